@@ -152,7 +152,7 @@ def test_every_table_shows_it_at_every_size_and_nothing_is_cut_off(
 ) -> None:
     plain = game == "plain"
     page = open_round(
-        open_page, server, "lockup" if plain else game, query="?at=30" + ("&table=plain" if plain else "")
+        open_page, server, "lockup" if plain else game, query="?at=14" + ("&table=plain" if plain else "")
     )
     page.evaluate(axe)
     for side in ("", "A"):

@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from sevenfold.cli.common import console
 from sevenfold.cli.tables import coloured, show_round
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Dealt, Played
@@ -24,6 +25,7 @@ WIDTH = 80
 @pytest.fixture(autouse=True)
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(WIDTH))
+    monkeypatch.setattr(console, "width", WIDTH)  # it may have read that variable before
 
 
 def simulated(path: Path, game: str = "lockup", rounds: int = 2) -> Path:
@@ -37,8 +39,9 @@ def output(*arguments: object) -> str:
     """What a command prints, in lines that fit."""
     result = run(*arguments)
     assert result.exit_code == 0, result.output
-    paths = [str(each) for each in arguments if isinstance(each, Path)]  # as long as they are
-    assert max(len(line) for line in result.stdout.splitlines() if not any(p in line for p in paths)) <= WIDTH
+    files = [each.name for each in arguments if isinstance(each, Path)]  # whose paths are as long as they are
+    lines = [line for line in result.stdout.splitlines() if not any(name in line for name in files)]
+    assert [line for line in lines if len(line) > WIDTH] == []
     return result.stdout
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sevenfold.games import load_game
 from sevenfold.server.protocol import Replay
-from sevenfold.server.rounds.rounds import Rounds
+from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.tables.play import claim_window
 from tests.server.in_process import Message, Room, Window, a_room, without_threads
 
@@ -120,7 +120,7 @@ def test_a_replay_shows_what_the_table_showed(
     async def play() -> None:
         async with a_room(tmp_path) as room:
             table, windows = await a_table(room, game, preset, persons)
-            rounds = Rounds(room.store)
+            rounds = FinishedRounds(room.store)
             await play_round(room, table, windows[:persons])
             await asyncio.sleep(0.1)
             await room.quiet()
@@ -138,7 +138,7 @@ def test_a_replay_shows_what_the_table_showed(
     asyncio.run(play())
 
 
-async def look(rounds: Rounds, round_id: str, guest: int, side: str | None = None) -> Replay:
+async def look(rounds: FinishedRounds, round_id: str, guest: int, side: str | None = None) -> Replay:
     return msgspec.json.decode(await rounds.replay(round_id, guest, side), type=_LooseReplay)
 
 

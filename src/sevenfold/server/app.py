@@ -30,7 +30,7 @@ from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.rounds.kept import go_on_keeping
-from sevenfold.server.rounds.rounds import Rounds
+from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.check import warn_of_other_rules
@@ -127,7 +127,7 @@ async def _running(
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
-    app.state.rounds = Rounds(store)
+    app.state.rounds = FinishedRounds(store)
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
@@ -174,8 +174,8 @@ def _invitations(state: State) -> Invitations:
     return invitations
 
 
-def _rounds(state: State) -> Rounds:
-    rounds: Rounds = state.rounds
+def _rounds(state: State) -> FinishedRounds:
+    rounds: FinishedRounds = state.rounds
     return rounds
 
 

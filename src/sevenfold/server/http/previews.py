@@ -18,7 +18,7 @@ from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import ROOMS, is_game, room
 from sevenfold.server.errors import ApiError, StorageProblem
 from sevenfold.server.rounds.access import SOMEBODY, seated
-from sevenfold.server.rounds.rounds import FoundRound, Rounds
+from sevenfold.server.rounds.rounds import FinishedRounds, FoundRound
 from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS
@@ -81,7 +81,7 @@ def _invitation(row: TableRow, to_watch: bool, language: Language) -> Preview:
     )
 
 
-async def of_round(rounds: Rounds, key: str, language: Language) -> Preview:
+async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Preview:
     """What a link to a finished round says; what any page says if the key leads to none that is shown."""
     if DIGITS < len(key) <= LONGEST_KEY:
         with suppress(ApiError, StorageProblem):

@@ -31,9 +31,9 @@ from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.protocol import Branch, OpenRecord, Replay, RoundLink, WhatIf
-from sevenfold.server.rounds.rounds import Rounds
+from sevenfold.server.rounds.rounds import FinishedRounds
 
-TheRounds = NamedDependency[Rounds]
+TheRounds = NamedDependency[FinishedRounds]
 
 FINDING = (
     Malformed,

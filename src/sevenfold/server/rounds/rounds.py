@@ -71,7 +71,7 @@ class FoundRound:
     may_share: bool
 
 
-class Rounds:
+class FinishedRounds:
     """The finished rounds of all tables. They are read from the database each time, but for the latest."""
 
     def __init__(self, store: Store) -> None:
