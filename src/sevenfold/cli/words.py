@@ -11,12 +11,11 @@ from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.events import Event
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.remarks import Reason
-from sevenfold.core.shown import with_symbols
+from sevenfold.core.shown import SYMBOLS, with_symbols
 from sevenfold.core.views import Pile, View
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.games import room
 
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 MANY = 7
 """So many cards are shortened to the first three and the last, as on the page."""
 
@@ -41,9 +40,9 @@ def by_suit(cards: Sequence[str]) -> str:
     """A hand with each suit named once: `♠ A K 7  ♥ Q`."""
     groups: dict[str, list[str]] = {}
     for card in cards:
-        is_suited = len(card) == 2 and card[1] in SUITS
-        groups.setdefault(SUITS[card[1]] if is_suited else card, []).append(card[0] if is_suited else card)
-    words = [(suit, *ranks) if suit in SUITS.values() else ranks for suit, ranks in groups.items()]
+        is_suited = len(card) == 2 and card[1] in SYMBOLS
+        groups.setdefault(SYMBOLS[card[1]] if is_suited else card, []).append(card[0] if is_suited else card)
+    words = [(suit, *ranks) if suit in SYMBOLS.values() else ranks for suit, ranks in groups.items()]
     return "  ".join(" ".join(each) for each in words)
 
 
@@ -69,13 +68,13 @@ class Words:
             return with_symbols(written.split())
         words = [] if move.kind == PLAY else [move.kind]
         words += [in_short(move.cards)] if move.cards else []
-        return " ".join([*words, *([SUITS.get(move.arg, move.arg)] if move.arg else [])])
+        return " ".join([*words, *([SYMBOLS.get(move.arg, move.arg)] if move.arg else [])])
 
     def reason(self, reason: Reason | None) -> str:
         """A reason as a sentence; empty for none."""
         if reason is None:
             return ""
-        suit = SUITS.get(reason.suit or "", "")
+        suit = SYMBOLS.get(reason.suit or "", "")
         return self._say(f"reason.{reason.code}", {"count": reason.count or 0, "suit": suit})
 
     def phase(self, phase: str) -> str:
@@ -94,7 +93,7 @@ class Words:
             "seat": "" if event.seat is None else seat_name(event.seat).capitalize(),
             "cards": in_short(event.cards),
             "count": event.count or 0,
-            "suit": SUITS.get(event.suit or "", ""),
+            "suit": SYMBOLS.get(event.suit or "", ""),
         }
         return self._say(f"event.{event.kind}", values)
 
@@ -125,7 +124,7 @@ class Words:
         if isinstance(value, int):
             return seat_name(value) if name.split("_")[-1] in SEATS else str(value)
         if isinstance(value, str):
-            return self._texts.get(f"field.{name}.{value}", SUITS.get(value, with_symbols([value])))
+            return self._texts.get(f"field.{name}.{value}", SYMBOLS.get(value, with_symbols([value])))
         return _several(value) if isinstance(value, tuple) else ""
 
     def _say(self, key: str, values: dict[str, str | int | bool]) -> str:
@@ -139,7 +138,7 @@ def _of_move(cards: Sequence[str], arg: str | None) -> dict[str, str | int | boo
         "count": len(cards),
         "first": cards[0] if cards else "none",
         "arg": arg or "none",
-        "suit": SUITS.get(arg or "", ""),
+        "suit": SYMBOLS.get(arg or "", ""),
     }
 
 
@@ -150,7 +149,7 @@ def _several(values: Iterable[Any]) -> str:
         piles = ((pile, with_symbols(pile.cards)) for pile in listed)
         return ", ".join(cards if pile.seat is None else f"seat {pile.seat} {cards}" for pile, cards in piles)
     if all(isinstance(each, str) for each in listed):
-        return " ".join(SUITS.get(each, with_symbols([each])) for each in listed)
+        return " ".join(SYMBOLS.get(each, with_symbols([each])) for each in listed)
     if all(isinstance(each, int) for each in listed):
         return " ".join(str(int(each)) for each in listed) if any(listed) else ""
     return ""

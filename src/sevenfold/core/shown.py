@@ -8,7 +8,8 @@ import msgspec
 
 from sevenfold.core.views import Pile, View
 
-_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+"""The sign of each suit."""
 
 
 def as_text(view: View) -> str:
@@ -71,5 +72,5 @@ def owner(pile: Pile, seat: int | None) -> str:
 def with_symbols(cards: Sequence[str]) -> str:
     """Cards with the symbols of their suits, as in `Q♠ 7♥`."""
     return " ".join(
-        card[:-1] + _SYMBOLS[card[-1]] if len(card) == 2 and card[-1] in _SYMBOLS else card for card in cards
+        card[:-1] + SYMBOLS[card[-1]] if len(card) == 2 and card[-1] in SYMBOLS else card for card in cards
     )

@@ -1,21 +1,20 @@
 """What if: another move at a moment of a finished round, and what bots make of it. Nothing is kept."""
 
-from collections.abc import Callable
 from random import Random
 
 from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
+from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import SeenState
 from sevenfold.core.log import LogError, read_seat
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.moves import CHANCE
 from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.visibility import duplicate
 from sevenfold.core.worlds import draw_world, empty_layout
-from sevenfold.search.decide import Budget
 from sevenfold.server.errors import Malformed, MomentUnknown, NotYourTurn, OptionInvalid, Stale
 from sevenfold.server.protocol import Branch, Hello, Select, TableInfo, WhatIf
 from sevenfold.server.rounds.shown import Side, moment
@@ -23,15 +22,15 @@ from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
 
 SEED = 7
-"""Fixed, so that the same question has the same answer."""
+"""Fixed, so that the same question has the same answer, unless a bot that searches runs out of time."""
+
+BUDGETS = {Level.HARD: HARD, Level.EXPERT: EXPERT}
 
 MILLISECONDS = 10.0
 """How long a bot that searches may take for a move of a branch: a round has some dozens of moves."""
 
 MOST_MADE = 500
 """The most moves that a branch may bring along."""
-
-Player = Callable[[SeenState, int], Move]
 
 
 def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Branch:
@@ -114,14 +113,15 @@ def _deal_anew(branch: AnyMatch, seat: int, again: int) -> None:
     branch.round.state = world
 
 
-def _player(branch: AnyMatch, bots: str) -> Player:
+def _player(branch: AnyMatch, bots: str) -> Player[SeenState]:
     """The player of every seat after the move that is tried. Raises OptionInvalid."""
-    game, levels = branch.game, [level.value for level in Level]
-    if bots not in levels:
-        raise OptionInvalid(name="bots", value=bots, range=" ".join(levels))
-    budgets: dict[str, Budget] = {Level.HARD: HARD, Level.EXPERT: EXPERT}
-    if bots in budgets and game.sample is not None:
-        return search_player(game, Random(SEED), budgets[bots], MILLISECONDS)
-    if bots == Level.EASY:
-        return lambda seen, seat: game.choose(game.beginner_view(seen, seat), seat)
-    return game.choose
+    game, rng = branch.game, Random(SEED)
+    try:
+        level = Level(bots)
+    except ValueError:
+        raise OptionInvalid(name="bots", value=bots, range=" ".join(Level)) from None
+    if level not in BUDGETS:
+        return PLAYERS[level](game, rng)
+    if game.sample is None:  # a draft cannot be searched
+        return game.choose
+    return search_player(game, rng, BUDGETS[level], MILLISECONDS)

@@ -92,30 +92,44 @@ class FinishedRounds:
         Raises RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged.
         """
         table, _, number = round_id.partition(".")
-        link = None if number else await self._store.rounds.by_key(round_id)
-        if not number and link is None:
-            raise RoundUnknown(round=round_id)
-        row = await self._store.tables.find(link.table if link else table)
-        if row is None or not row.started:
-            raise RoundUnknown(round=round_id)
-        sittings = await self._store.rounds.sittings(row.id)
+        if number:
+            return await self._find_by_number(table, number, guest)
+        link = await self._store.rounds.by_key(round_id)
         if link is None:
-            access.those_open_to(row, sittings, (), guest)  # strangers are told nothing else
+            raise RoundUnknown(round=round_id)
+        return await self._find_by_link(link, guest)
+
+    async def _find_by_number(self, table: str, number: str, guest: int) -> FoundRound:
+        """A round of a table at which the guest sat or watched."""
+        round_id = f"{table}.{number}"
+        row, sittings = await self._table(table, round_id)
+        access.those_open_to(row, sittings, (), guest)  # strangers are told nothing else
         access.require_open(row, round_id)
         finished = await self._finished(row)
-        if link is None:
-            open_rounds = access.those_open_to(row, sittings, finished, guest)
-            summary = _numbered(open_rounds, finished, round_id, number, row)
-            you = access.seat_in(row, sittings, summary, guest)
-            return FoundRound(
-                f"{row.id}.{summary.deal}", row, sittings, open_rounds, summary, you, Side(you), True
-            )
-        summary = next((each for each in finished if each.deal == link.deal), None) or _missing(round_id)
+        open_rounds = access.those_open_to(row, sittings, finished, guest)
+        summary = _numbered(open_rounds, finished, round_id, number, row)
+        you = access.seat_in(row, sittings, summary, guest)
+        by_deal = f"{row.id}.{summary.deal}"
+        return FoundRound(by_deal, row, sittings, open_rounds, summary, you, Side(you), may_share=True)
+
+    async def _find_by_link(self, link: KeptLink, guest: int) -> FoundRound:
+        """The one round to which a link leads."""
+        row, sittings = await self._table(link.table, link.key)
+        access.require_open(row, link.key)
+        summary = next((each for each in await self._finished(row) if each.deal == link.deal), None)
+        if summary is None:
+            raise RoundUnknown(round=link.key)
         you = access.seat_in(row, sittings, summary, guest)
         side = Side(link.seat if you is None else you)
-        return FoundRound(
-            round_id, row, sittings, (summary,), summary, you, side, you is not None or row.watches(guest)
-        )
+        may_share = you is not None or row.watches(guest)
+        return FoundRound(link.key, row, sittings, (summary,), summary, you, side, may_share)
+
+    async def _table(self, table: str, round_id: str) -> tuple[TableRow, tuple[Sitting, ...]]:
+        """A table that has begun, and who has sat there. Raises RoundUnknown."""
+        row = await self._store.tables.find(table)
+        if row is None or not row.started:
+            raise RoundUnknown(round=round_id)
+        return row, await self._store.rounds.sittings(row.id)
 
     async def _finished(self, row: TableRow) -> tuple[Summary, ...]:
         """All finished rounds of a table."""
@@ -217,8 +231,8 @@ def _numbered(
     open_rounds: tuple[Summary, ...], finished: tuple[Summary, ...], round_id: str, number: str, row: TableRow
 ) -> Summary:
     """The round of a number, if it is open. Raises RoundUnknown, RoundInPlay, NotSeated."""
-    if number == LAST:
-        return open_rounds[-1] if open_rounds else _missing(round_id)
+    if number == LAST and open_rounds:
+        return open_rounds[-1]
     if not (number.isascii() and number.isdigit() and len(number) < 7):
         raise RoundUnknown(round=round_id)
     for each in open_rounds:
@@ -228,10 +242,6 @@ def _numbered(
         raise NotSeated(table=row.id)
     if int(number) == len(finished) + 1 and not has_other_rules(row):
         raise RoundInPlay(round=round_id)
-    raise RoundUnknown(round=round_id)
-
-
-def _missing(round_id: str) -> Summary:
     raise RoundUnknown(round=round_id)
 
 
