@@ -107,3 +107,28 @@ def test_moves_that_were_taken_back_are_not_told() -> None:
     assert moves == [match.write(first[1])]
     assert [event.count for each in told for event in each.events if event.kind == "take_back"] == [0]
     assert told[-1].moment.version == match.moment(1).version
+
+
+def test_sb_4_10_a_round_in_play_is_told_as_far_as_it_came_with_claims_open() -> None:
+    match = sevenfold.new_match(sevenfold.load_game("seven_bridge"), seed=1)
+    while not match.claims_open:
+        seat = match.acting[0]
+        match.play(seat, match.game.choose(match.seen(seat), seat))
+    last = list(retell(match, None))[-1]
+    assert last.claims_open
+    assert last.view.acting == ()  # law 8: nobody else is told who is asked
+
+
+def test_sb_4_10_who_could_claim_together_is_told_that_they_were_asked() -> None:
+    game = sevenfold.load_game("seven_bridge")
+    asked = []
+    for seed in range(4):
+        match = sevenfold.new_match(game, seed=seed, preset="with_joker")
+        while not match.round_over:
+            seat = match.acting[0]
+            match.play(seat, match.game.choose(match.seen(seat), seat))
+        for seat in range(match.players):
+            told = [each for each in retell(match, seat, together=True) if each.claims_open]
+            asked += [each.view.acting for each in told]
+            assert {each.view.acting for each in told} <= {(), (seat,)}
+    assert any(asked)

@@ -162,6 +162,16 @@ def test_where_moves_are_too_many_some_are_not_compared() -> None:
     assert told["discard"] == (10, False)
 
 
+def test_where_the_room_proposes_the_move_made_alone_another_is_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sevenfold.search.review.moves_to_try", lambda _game, _seen, _seat: ())
+    match = played(load_game("lockup"), 10, (12, "6H"))
+    decisions = review(match, 2, worlds=16).decisions
+    assert {each.tried for each in decisions} == {2}
+    assert len(Reviewer(match.round, 2, worlds=16)) == len(decisions)
+
+
 def test_moves_that_were_taken_back_are_not_judged() -> None:
     game: AnyGame = load_game("lockup")
     match = new_match(game, seed=3)
