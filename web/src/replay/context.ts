@@ -7,3 +7,6 @@ export const [replaying, setReplaying] = createContext<Replaying>()
 
 /** Whose cards are seen, and how to see others'. */
 export const [views, setViews] = createContext<Views>()
+
+/** Where the page is too small for the cards of all hands at their seats: they are on slips. */
+export const SMALL = '((width < 900px) and (orientation: portrait)) or (height < 560px)'

@@ -1,5 +1,5 @@
 /** A moment as text, for a chat: signs for the suits, no more than a chat can show. */
-import { cardText, suitOf, type Suit } from '../lib/cards/names'
+import { cardText, rankMark, suitOf, SUIT_SYMBOLS, SUITS } from '../lib/cards/names'
 import { gt, t } from '../lib/i18n/index.svelte'
 import { seatName, seatsFrom } from '../table/seats'
 import { cardsText, lastTrickText } from '../table/sentences'
@@ -7,14 +7,12 @@ import type { TrickView } from '../table/frames'
 import { placeText } from './place'
 import type { Replaying } from './replaying.svelte'
 
-const SIGNS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
-
 /** A hand by suits: "♠AJ7 ♥74". */
 function handText(cards: readonly string[]): string {
   const jokers = cards.filter((card) => suitOf(card) === null).map(cardText)
-  const suits = (Object.keys(SIGNS) as Suit[]).flatMap((suit) => {
-    const ranks = cards.filter((card) => suitOf(card) === suit).map((card) => card[0]!.replace('T', '10'))
-    return ranks.length > 0 ? [`${SIGNS[suit]} ${ranks.join(' ')}`] : []
+  const suits = SUITS.flatMap((suit) => {
+    const ranks = cards.filter((card) => suitOf(card) === suit).map(rankMark)
+    return ranks.length > 0 ? [`${SUIT_SYMBOLS[suit]} ${ranks.join(' ')}`] : []
   })
   return [...jokers, ...suits].join('  ')
 }

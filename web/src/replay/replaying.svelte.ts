@@ -128,7 +128,7 @@ export class Replaying {
   /** The same round from another side, at the same moment. */
   show(replay: Replay): void {
     const { at } = this.moment
-    const ended = isResult(this.moment)
+    const { ended } = this
     this.replay = replay
     this.index = ended ? this.last : indexOf(this.moments, at)
     this.jump()

@@ -1,5 +1,5 @@
 /** All cards of a hand as ranks on a slip: what is held, what lies in the trick, and what has gone. */
-import { suitOf, type Suit } from '../lib/cards/names'
+import { suitOf, SUITS, type Suit } from '../lib/cards/names'
 import type { ReplayMoment } from '../lib/protocol'
 
 /** A rank on a slip. A card that is yet to come keeps its place, unseen: nothing moves while one goes on. */
@@ -17,7 +17,6 @@ export interface SlipLine {
 }
 
 const RANKS = 'AKQJT98765432'
-const SUITS: readonly Suit[] = ['S', 'H', 'D', 'C']
 const JOKERS = ['RJ', 'BJ', 'JK']
 
 const orderOf = (card: string) => {

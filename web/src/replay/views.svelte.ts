@@ -1,6 +1,7 @@
 import { ApiError } from '../lib/api'
-import type { Replay, ReplayMoment } from '../lib/protocol'
+import type { Replay } from '../lib/protocol'
 import type { Side } from './api'
+import { indexOf } from './thread'
 
 /** Read the side that an address names; null where it names none. */
 export function readSide(text: string | null): Side | null {
@@ -17,21 +18,13 @@ function named(replay: Replay): Replay {
   return { ...replay, table: { ...replay.table, seats } }
 }
 
-/** The moment that a seat saw by then. */
-const seenBy = (moments: readonly ReplayMoment[], at: number) =>
-  moments[
-    Math.max(
-      0,
-      moments.findLastIndex((moment) => moment.at <= at),
-    )
-  ]!
-
 /**
  * All hands, on the table as a seat saw it: its own hand lies before it as it does while one plays. Everything comes
  * from what some seat saw.
  */
 function laidOpen(open: Replay, own: Replay): Replay {
-  const moments = open.moments.map((moment) => ({ ...moment, view: seenBy(own.moments, moment.at).view }))
+  const seenBy = (at: number) => own.moments[indexOf(own.moments, at)]!
+  const moments = open.moments.map((moment) => ({ ...moment, view: seenBy(moment.at).view }))
   return { ...open, moments }
 }
 

@@ -6,7 +6,8 @@ export type Suit = (typeof SUITS)[number]
 /** Every card in a text in notation. */
 export const CARD = /\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b/g
 
-const SUIT_SYMBOLS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
+/** The sign of each suit. */
+export const SUIT_SYMBOLS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
 
 const SUIT_NAMES = family('suit', ['S', 'H', 'D', 'C'])
 const RANK_NAMES = family('rank', ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'])
