@@ -93,12 +93,11 @@ coverage: .venv/dev .venv/package ## measure which lines and branches of the rul
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
+# it measures time, which says nothing while every line is counted
+TIMED := tests/core/test_take_back.py::test_two_thousand_moves_taken_back_leave_the_snapshot_and_are_loaded_in_no_time
 COVERING := $(addprefix tests/,api book bots cards core games search) src/sevenfold/testing/contract \
 	tests/compiled/test_docstrings.py tests/envs/test_encoding.py \
 	--deselect $(TIMED)
-
-# it measures time, which says nothing while every line is counted
-TIMED := tests/core/test_take_back.py::test_two_thousand_moves_taken_back_leave_the_snapshot_and_are_loaded_in_no_time
 
 dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and researchers

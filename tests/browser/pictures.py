@@ -106,6 +106,7 @@ def take_pages(page: Page, album: Album, server: PlayServer) -> None:
         ("rules", "/rules/lockup", "[id='LU-1.1']"),
         ("lesson", "/learn/lockseven/tricks", ".bubble"),
         ("practice", "/practice/trump7#1", ".suits button"),
+        ("open", "/open", "input[type=file]"),
     ):
         page.goto(f"{address}{path}")
         wait_for(page.locator(there))
@@ -160,6 +161,7 @@ def take_table(page: Page, album: Album, server: PlayServer, kind: type[TablePag
     play_to_the_end(table)
     wait_for(table.result)
     album.take(page, f"{kind.game}-result")
+    take_replay(page, album, kind.game)
     table = open_round(page, server, kind, LAST, to_last=True)
     play_to_the_end(table)
     wait_for(table.result)
@@ -169,6 +171,25 @@ def take_table(page: Page, album: Album, server: PlayServer, kind: type[TablePag
     album.take(page, f"{kind.game}-continue")
     history = page.locator("main > section").last
     album.take(page, f"{kind.game}-history", come=lambda _: history.scroll_into_view_if_needed())
+
+
+def take_replay(page: Page, album: Album, game: str) -> None:
+    """Take the round again from its result: as one saw it, with all cards, and what can be passed on."""
+    page.locator(".ways a").first.click()
+    wait_for(page.locator(".track"))
+    page.keyboard.press("Home")
+    for _ in range(9):
+        page.keyboard.press("ArrowRight")
+    album.take(page, f"{game}-replay")
+    page.keyboard.press("a")
+    page.wait_for_url("**from=open**")
+    album.take(page, f"{game}-replay-open")
+    page.keyboard.press("1")
+    page.wait_for_url("**from=0**")
+    page.locator("header .square").last.click()
+    wait_for(page.get_by_role("dialog"))
+    album.take(page, f"{game}-replay-more")
+    page.keyboard.press("Escape")
 
 
 def open_first_turn(page: Page, server: PlayServer, kind: type[TablePage]) -> TablePage:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import always, begin_match, opened, play_round, write_log
-from sevenfold.testing.table import SIDEWAYS, SIZES, found_at_rest, resize, wait_for
+from sevenfold.testing.table import SIDEWAYS, SIZES, found_at_rest, resize, wait_for, wait_until_gone
 from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, make_table
 
 GAMES = ("lockup", "trump7", "seven_bridge", "lockseven")
@@ -110,7 +110,8 @@ def test_the_address_follows_what_is_seen_and_leads_back_there(
     open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_round(open_page, server, "lockup", query="?at=6")
-    expect(page).to_have_url(re.compile(r"/round/\w+\.1\?at=6&from=0$"))
+    expect(page).to_have_url(re.compile(r"/round/\w+\.1\?at=6&from=0&in=en$"))
+    wait_for(page.locator("dialog .reach"))  # made at 127.0.0.1, it is for this computer alone
     said = thread(page)
     page.get_by_text("All cards", exact=True).click()
     expect(page).to_have_url(re.compile("at=6&from=open$"))
@@ -240,6 +241,13 @@ def test_what_cannot_be_shown_says_why_and_the_way_out(open_page: OpenPage, serv
     page.goto(f"{server.address}/round/0123456789ab.1")
     wait_for(page.get_by_role("heading", name="There is no such round"))
     wait_for(page.get_by_role("link", name="Back to the start page"))
+
+
+def test_a_moment_past_the_end_is_the_end_and_says_so(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_round(open_page, server, "trump7", query="?at=999")
+    wait_for(page.get_by_role("status").filter(has_text="The round ended before"))
+    page.keyboard.press("Home")
+    wait_until_gone(page.get_by_role("status").filter(has_text="The round ended before"))
 
 
 def test_results_and_scores_lead_to_the_round(open_page: OpenPage, server: PlayServer) -> None:

@@ -55,6 +55,8 @@ export class Replaying {
   readonly moments: readonly ReplayMoment[] = $derived(inSteps(this.replay.moments, this.replay.viewer))
   readonly segments: readonly Segment[] = $derived.by(() => segmentsOf(this.moments, this.module.turnEnd))
   readonly session: TableSession
+  /** A moment was asked for that the round does not have any more. */
+  private readonly pastEnd: boolean
   private line!: ReplayLine
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -71,6 +73,7 @@ export class Replaying {
     this.session.keepsTrick = true
     this.session.guidance = []
     this.index = at === null ? 0 : indexOf(this.moments, at)
+    this.pastEnd = at !== null && at > this.moments.at(-1)!.at
     this.line.jump(this.replay, this.moments, this.index)
     this.session.open(module)
   }
@@ -86,6 +89,11 @@ export class Replaying {
   /** The result is shown. */
   get ended(): boolean {
     return isResult(this.moment)
+  }
+
+  /** The end is shown in place of the moment that was asked for. */
+  get fellShort(): boolean {
+    return this.pastEnd && this.index === this.last
   }
 
   /** Where the first trick begins, from which on cards only go; null where cards are drawn. */
