@@ -110,8 +110,7 @@ def test_the_address_follows_what_is_seen_and_leads_back_there(
     open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_round(open_page, server, "lockup", query="?at=6")
-    expect(page).to_have_url(re.compile(r"/round/\w+\.1\?at=6&from=0&in=en$"))
-    wait_for(page.locator("dialog .reach"))  # made at 127.0.0.1, it is for this computer alone
+    expect(page).to_have_url(re.compile(r"/round/\w+\.1\?at=6&from=0$"))
     said = thread(page)
     page.get_by_text("All cards", exact=True).click()
     expect(page).to_have_url(re.compile("at=6&from=open$"))
@@ -207,7 +206,8 @@ def test_a_link_shows_others_the_round_and_a_record_brings_it_back(
     page = open_round(open_page, server, "trump7", query="?at=9")
     page.get_by_role("button", name="A link to this moment").click()
     address = page.get_by_role("textbox", name="Link")
-    expect(address).to_have_value(re.compile(r"/round/[\w-]{20,}\?at=9&from=0$"))
+    expect(address).to_have_value(re.compile(r"/round/[\w-]{20,}\?at=9&from=0&in=en$"))
+    wait_for(page.locator("dialog .reach"))  # made at 127.0.0.1, it is for this computer alone
     link = address.input_value()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Save").click()
@@ -241,6 +241,20 @@ def test_what_cannot_be_shown_says_why_and_the_way_out(open_page: OpenPage, serv
     page.goto(f"{server.address}/round/0123456789ab.1")
     wait_for(page.get_by_role("heading", name="There is no such round"))
     wait_for(page.get_by_role("link", name="Back to the start page"))
+
+
+@pytest.mark.parametrize("game", ["lockup", "trump7", "lockseven"])
+def test_no_sentence_lacks_its_cards_from_whichever_side(
+    game: str, open_page: OpenPage, server: PlayServer
+) -> None:
+    page = open_round(open_page, server, game)
+    for key, side in (("", ""), ("2", "from=1"), ("a", "from=open")):
+        if key:
+            page.keyboard.press(key)
+            page.wait_for_url(f"**{side}**")
+        moves = page.locator("aside, .moves").first
+        expect(moves).to_contain_text("takes")
+        assert re.search(r"lose \.|, ,|: \.", moves.inner_text()) is None, side
 
 
 def test_a_moment_past_the_end_is_the_end_and_says_so(open_page: OpenPage, server: PlayServer) -> None:

@@ -96,6 +96,19 @@ def test_with_all_hands_each_hand_and_move_is_as_its_own_seat_saw_it(game: str, 
         assert {move for move in said if move not in ("pass", "hide")} <= set(moves)
 
 
+@pytest.mark.parametrize(("game", "seed"), GAMES)
+def test_with_all_hands_what_a_seat_met_is_told_with_the_cards_that_it_saw(game: str, seed: int) -> None:
+    match = played(game, seed)
+    told = [event for each in retell(match, None, all_hands=True) for event in each.events]
+    public = [event for each in retell(match, None) for event in each.events]
+    assert [(e.kind, e.seat, e.version) for e in told] == [(e.kind, e.seat, e.version) for e in public]
+    for seat in range(match.players):
+        met = [event for event in match.ledger(seat).events() if event.seat == seat and event.kind != "move"]
+        cards = {(event.kind, event.cards) for event in met if event.cards}
+        kinds = {event.kind for event in public if event.seat == seat}
+        assert {each for each in cards if each[0] in kinds} <= {(e.kind, e.cards) for e in told}
+
+
 def test_moves_that_were_taken_back_are_not_told() -> None:
     match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
     first = match.legal(match.acting[0])

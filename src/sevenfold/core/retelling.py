@@ -65,8 +65,8 @@ def retell(
 ) -> Iterator[Retold[V]]:
     """The round of a match, told again to a seat or a spectator (None).
 
-    With `all_hands` each moment of a spectator has the hands of all seats besides, and each move is told in
-    the words of the seat that made it. That is the sum of what the seats saw: no full state is shown.
+    With `all_hands` each moment of a spectator has the hands of all seats besides, and what a
+    seat did or met is told in its own words. That is the sum of what the seats saw: no full state is shown.
     `together`: where several seats could claim, all were asked at once, as at a table of several persons.
     Raises NoSuchSeat.
 
@@ -102,17 +102,23 @@ class _Teller(Generic[S, V]):
             self._told = replace(self._told, all_events=self._in_own_words())
 
     def _in_own_words(self) -> tuple[Event, ...]:
-        """The events of a spectator, each move as the seat was told that made it."""
-        own: dict[int, Event] = {}
+        """The events of a spectator, each of a seat as that seat was told of it, with its cards."""
+        told = self._told.all_events
+        seats: dict[int, set[int]] = {}
+        for event in told:
+            if event.seat is not None:
+                seats.setdefault(event.version, set()).add(event.seat)
+        own: dict[tuple[str, int | None, int], list[Event]] = {}
         for index, step in enumerate(self._round.steps):
             version = self._ledger.visible_version_of(index)
-            if version is not None and step.seat != CHANCE and step.to is None:
-                counted = self._ledger.after(index + 1).counted
-                own[version] = step_events(self._game, step, step.seat, counted)[0]
-        return tuple(
-            own.get(event.version, event) if event.kind == "move" else event
-            for event in self._told.all_events
-        )
+            if version is None or step.to is not None:
+                continue
+            counted = self._ledger.after(index + 1).counted
+            for seat in seats.get(version, ()):
+                for event in step_events(self._game, step, seat, counted):
+                    if event.seat == seat:
+                        own.setdefault(_which(event), []).append(event)
+        return tuple(own[_which(event)].pop(0) if own.get(_which(event)) else event for event in told)
 
     # --- which moments there are --------------------------------------------------------------------
 
@@ -201,6 +207,10 @@ class _Teller(Generic[S, V]):
 
     def _hands(self, place: _Place[S]) -> tuple[tuple[str, ...], ...]:
         return tuple(self._moment(place, seat).view.hand for seat in range(self._round.players))
+
+
+def _which(event: Event) -> tuple[str, int | None, int]:
+    return event.kind, event.seat, event.version
 
 
 def _is_choice(moment: Moment[V]) -> bool:

@@ -34,10 +34,11 @@ class ReplaySession extends TableSession {
     return false
   }
 
-  /** The seat whose cards are seen is at the bottom, and one's own is "you" all the same. */
+  /** The seat whose cards are seen is at the bottom. One is "you" only in what one was told oneself. */
   protected override turn(scene: Scene): Scene {
-    const { over, table } = this.state!
-    return { ...scene, viewer: table.seats.find(({ you }) => you)?.seat ?? null, from: over }
+    const { over, table, view } = this.state!
+    const you = table.seats.find(({ you }) => you)?.seat ?? null
+    return { ...scene, viewer: view.seat === you ? you : null, from: over }
   }
 
   override play(): void {}
