@@ -13,7 +13,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from sevenfold.server.errors import SessionUnknown
+from sevenfold.server.errors import SessionUnknown, StorageProblem
 from sevenfold.server.protocol import Hello, ServerMessage, Snapshot, TableChanged, Talk
 from sevenfold.server.tables.seating.orders import seat_or_spectator
 from sevenfold.server.tables.sent.presence import Presence
@@ -24,6 +24,10 @@ AnySocket = WebSocket[Any, Any, Any]
 
 encode = msgspec.json.Encoder().encode
 """The bytes of a message."""
+
+
+TRY_AGAIN = 1.0
+"""How long after something could not be read it is tried again, in seconds."""
 
 
 class Sending:
@@ -50,6 +54,8 @@ class Sending:
         """What is shown of the table besides its match, as the client has it."""
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
+        self._told_of_problem = False
+        """The client knows that what it asked for comes later."""
         self._last_line = 0
         """The number of the last line of talk that the client was sent."""
         self._cuts: int | None = None
@@ -95,7 +101,21 @@ class Sending:
             self.something_new.clear()
             viewer = self.viewer_now
             if self.greeted:
-                await self._send_update(viewer)
+                await self._send_update_or_later(viewer)
+
+    async def _send_update_or_later(self, viewer: Viewer) -> None:
+        """While the database is away the client is told so if it asked, and is sent later what is new."""
+        asked = self._asked
+        try:
+            await self._send_update(viewer)
+        except StorageProblem as problem:
+            if asked and not self._told_of_problem:
+                await self.send(problem.message)
+                self._told_of_problem = True
+            self._asked = self._asked or asked
+            asyncio.get_running_loop().call_later(TRY_AGAIN, self.something_new.set)
+        else:
+            self._told_of_problem = False
 
     async def _send_update(self, viewer: Viewer) -> None:
         if viewer[:2] != self._viewer[:2]:  # who is shown the match
