@@ -30,6 +30,7 @@ COMMANDS = [
     "simulate",
     "arena",
     "practice",
+    "train",
     "replay",
     "show",
     "review",

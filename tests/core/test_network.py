@@ -40,4 +40,4 @@ def test_what_is_told_goes_through_units_that_are_silent_below_zero() -> None:
 def test_a_learnt_player_has_all_weights_of_its_networks(game: AnyGame) -> None:
     if game.learnt is not None:
         learnt = import_module(game.learnt.__module__)
-        assert len(learnt.NETWORK) == learnt.NETWORKS * weight_count(learnt.SHAPE)
+        assert len(learnt.NETWORK) == learnt.inputs.NETWORKS * weight_count(learnt.inputs.SHAPE)

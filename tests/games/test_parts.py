@@ -3,6 +3,7 @@
 import pytest
 
 from sevenfold.core import defaults
+from sevenfold.core.inputs import Inputs
 from sevenfold.core.protocols import Coach, Deciding, PositionMaker, Reasons
 from sevenfold.core.worlds import Sample
 from sevenfold.games import load_game
@@ -35,6 +36,7 @@ from sevenfold.games.lockup import (
 from sevenfold.games.lockup import (
     state as lockup_state,
 )
+from sevenfold.games.lockup.bot import inputs as lockup_inputs
 from sevenfold.games.lockup.bot import reasons as lockup_reasons
 from sevenfold.games.seven_bridge import (
     coach as seven_bridge_coach,
@@ -68,6 +70,7 @@ from sevenfold.games.trump7 import (
 from sevenfold.games.trump7 import (
     state as trump7_state,
 )
+from sevenfold.games.trump7.bot import inputs as trump7_inputs
 from sevenfold.games.trump7.bot import reasons as trump7_reasons
 from sevenfold.games.trump7.meta import Trump7Options
 
@@ -83,6 +86,8 @@ LOCKSEVEN_SAMPLE: Sample[lockseven_state.State, lockseven_state.Seen] = lockseve
 LOCKSEVEN_REASONS: Reasons[lockseven_state.Seen] = lockseven_reasons
 LOCKSEVEN_POSITION: PositionMaker[lockseven_state.State, LockSevenOptions] = lockseven_position
 LOCKUP_SAMPLE: Sample[lockup_state.State, lockup_state.Seen] = lockup_sample
+LOCKUP_INPUTS: Inputs[lockup_state.Seen] = lockup_inputs
+TRUMP7_INPUTS: Inputs[trump7_state.Seen] = trump7_inputs
 LOCKUP_REASONS: Reasons[lockup_state.Seen] = lockup_reasons
 SEVEN_BRIDGE_SAMPLE: Sample[seven_bridge_state.State, seven_bridge_state.Seen] = seven_bridge_sample
 SEVEN_BRIDGE_REASONS: Reasons[seven_bridge_state.Seen] = seven_bridge_reasons

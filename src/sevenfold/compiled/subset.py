@@ -3,7 +3,7 @@
 The subset has integers, floats, fixed lists, masks of at most 62 bits, plain loops, and calls of functions
 that keep to it. There is no recursion. A named tuple is made with all of its parts, as Numba fills in no
 defaults. A list may be made where its cost does not matter (`returns`). Generic functions take a game's
-`rules` module as an argument; Numba resolves that too.
+`rules` module as an argument, or what its networks are told (`core.inputs`); Numba resolves that too.
 
 What compiled code calls is found from the rules that the Game protocol names, the rule-based player and the
 generic code of `core/`, by the names in their sources. tests/compiled fails on a line that leaves the subset.
@@ -24,7 +24,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
-from sevenfold.core import dice, legal, playout, trials, worlds
+from sevenfold.core import dice, inputs, legal, playout, trials, worlds
 from sevenfold.core.game import Game
 from sevenfold.core.visibility import assign, see
 
@@ -149,9 +149,11 @@ def _calls_itself(function: Function) -> bool:
 
 @cache
 def callees(function: Function) -> tuple[Function, ...]:
-    """The functions of Sevenfold, or of the function's own package, that a function names."""
+    """The functions of Sevenfold, or of the function's own package, that a function names, and those of the
+    inputs of networks that it hands on.
+    """
     reader = _reader(function)
-    return tuple(value for _, value in reader.named() if reader.is_ours(value))
+    return (*(value for _, value in reader.named() if reader.is_ours(value)), *reader.handed_on())
 
 
 class _Reader:
@@ -201,6 +203,13 @@ class _Reader:
             if known:
                 yield node, value
 
+    def handed_on(self) -> Iterator[Function]:
+        """The functions of a module that is handed to another function: of a room's `bot/inputs.py`."""
+        calls = (node for node in self.nodes() if isinstance(node, ast.Call))
+        for known, value in (self.value(argument) for call in calls for argument in call.args):
+            if known and isinstance(value, ModuleType) and hasattr(value, "list_rows"):
+                yield from (getattr(value, name) for name in inputs.FUNCTIONS)
+
     def departures(self) -> Iterator[Departure]:
         for node in self.nodes():
             what = self._what_is_wrong(node)
@@ -232,7 +241,7 @@ class _Reader:
         known, called = self.value(node.func)
         if not known:
             owner, _, method = name.partition(".")
-            handed_on = owner in ("rules", "sample") or name in self.locals
+            handed_on = owner in ("rules", "sample", "inputs") or name in self.locals
             return None if handed_on or method in _LIST_METHODS else f"calls {name}, a method of an object"
         if isinstance(called, type) and issubclass(called, tuple) and hasattr(called, "_fields"):
             whole = len(node.args) == len(called._fields) and not node.keywords

@@ -2,8 +2,8 @@
 
 A network has one hidden layer of units. Each fact about the moment, such as that a card is out, adds a row of
 weights to the units' sums. So does the choice that is scored. Each number that describes the choice adds its
-row times that number. A unit puts out its sum if that is above zero, else 0. `bench.network` trains one on
-what cards were worth in rollouts. `compiled` compiles this too.
+row times that number. A unit puts out its sum if that is above zero, else 0. `learning` finds the weights, by
+what cards were worth in rollouts; `inputs` says what is told. `compiled` compiles this too.
 """
 
 from importlib.resources import files

@@ -1,1 +1,4 @@
-"""The rule-based player of Stub: its move from its view alone."""
+"""The rule-based player of Stub: its move from its view alone.
+
+With an `inputs.py` (`core/inputs.py`) beside it, `sevenfold train` teaches networks that play better.
+"""

@@ -5,6 +5,7 @@ seat holds most cards first. So what is learnt of one suit holds for all.
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.network import NetworkShape
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, seat_that_played, trick_cards
 from sevenfold.games.trump7.bot.chances import (
     chance_mine,
@@ -13,7 +14,14 @@ from sevenfold.games.trump7.bot.chances import (
     suit_to_follow,
     worth_kept,
 )
+from sevenfold.games.trump7.bot.features import SITUATIONS
+from sevenfold.games.trump7.bot.features import card_worth as card_worth
+from sevenfold.games.trump7.bot.features import situation as situation
+from sevenfold.games.trump7.bot.player import choose as choose
+from sevenfold.games.trump7.bot.player import play as play
 from sevenfold.games.trump7.rules import HAND_SIZE, taking_card
+from sevenfold.games.trump7.rules import playable as playable
+from sevenfold.games.trump7.rules import unseen_cards as unseen_cards
 from sevenfold.games.trump7.scoring import card_points
 from sevenfold.games.trump7.state import JOKER, RANKS, SEATS, SUIT_CARDS, SUITS, State
 
@@ -50,6 +58,9 @@ NUMBERS = 8
 """How many numbers describe a card; the first is its worth by the rule-based player."""
 
 STEPS = 10
+
+NETWORKS = SITUATIONS
+SHAPE = NetworkShape(rows=ROWS, choices=CARDS, numbers=NUMBERS, units=16)
 
 
 def suit_indices(view: State, seat: int, hidden: int) -> list[int]:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from bench.descent import Examples, Net
 from sevenfold.core.network import NetworkShape, note_moment, worth_of
+from sevenfold.learning.descent import Examples, Net
 
 SHAPE = NetworkShape(rows=3, choices=4, numbers=2, units=8)
 

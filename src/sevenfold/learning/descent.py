@@ -24,7 +24,8 @@ RATE, DECAY, BATCH = 3e-3, 0.02, 256
 class Examples:
     """Moments, with a row of `flags` for each, and their choices one after the other: `counts` for each.
 
-    `numbers` has a row for each choice. The first number in it is the choice's weight by rules of thumb.
+    Flags are 0 or 1. `numbers` has a row for each choice. The first number in it is the choice's weight by
+    rules of thumb.
     """
 
     flags: Array
@@ -118,7 +119,7 @@ class Net:
     def _forward(self, examples: Examples) -> tuple[Array, Array]:
         """What each choice weighs, and the outputs of the hidden units."""
         parts = self._parts
-        noted = examples.flags @ parts["rows"] + parts["always"]
+        noted = examples.flags.astype(np.float32) @ parts["rows"] + parts["always"]
         units = np.repeat(noted, examples.counts, axis=0) + parts["choices"][examples.choices]
         units += examples.numbers @ parts["numbers"]
         said = examples.numbers @ parts["direct_numbers"] + parts["direct_choices"][examples.choices]
@@ -148,7 +149,7 @@ class Net:
         by_unit = by_choice[:, None] * self._parts["says"] * (fired > 0)
         by_moment = np.add.reduceat(by_unit, examples.firsts, axis=0)
         return {
-            "rows": examples.flags.T @ by_moment,
+            "rows": examples.flags.T.astype(np.float32) @ by_moment,
             "choices": chosen.T @ by_unit,
             "numbers": examples.numbers.T @ by_unit,
             "always": by_moment.sum(axis=0),

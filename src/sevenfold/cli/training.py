@@ -1,0 +1,78 @@
+"""Learning: networks for a game's learnt player."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sevenfold.cli.common import GameName as GameName
+from sevenfold.cli.common import UsageMistake, app, console, exit_on, with_progress
+from sevenfold.games import UnknownGame, load_game
+
+
+@app.command()
+def train(
+    game: GameName,
+    deals: Annotated[int, typer.Option(min=64, help="Rounds that each generation learns from.")] = 24_000,
+    worlds: Annotated[int, typer.Option(min=2, help="In which each card is valued.")] = 40,
+    passes: Annotated[int, typer.Option(min=1, help="Over what was seen.")] = 16,
+    generations: Annotated[int, typer.Option(min=1, help="At most: it ends when one is no step.")] = 3,
+    compared: Annotated[int, typer.Option(min=2, help="Duplicate deals that prove a step.")] = 20_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where all is kept, and gone on from; GAME-training if none is named.")
+    ] = None,
+    write: Annotated[bool, typer.Option("--write", help="Put the weights into the game's room.")] = False,
+) -> None:
+    """Teach small networks to weigh a game's cards; needs the extra `fast`.
+
+    It plays rounds, values cards by rollouts, learns from that and plays duplicate deals against the player
+    before, generation by generation. Stopped, it goes on from its folder.
+    """
+    from sevenfold.compiled import CompiledUnavailable
+    from sevenfold.core.worlds import NoSample
+
+    with exit_on(UsageMistake, UnknownGame, NoSample, CompiledUnavailable, OSError):
+        engine = load_game(game)
+        try:
+            from sevenfold.learning.players import NothingToLearn, inputs_of
+            from sevenfold.learning.training import (
+                Generation,
+                OtherTraining,
+                Training,
+                TrainingPlan,
+                put_into_room,
+            )
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
+
+        def follow(numbers: Iterable[int], total: int, what: str) -> Iterable[int]:
+            return with_progress(numbers, total, what)
+
+        def tell(number: int, made: Generation) -> None:
+            proven = "a step" if made.is_step else "no step that deals prove"
+            console.print(
+                f"generation {number}: {made.moments} moments, {made.seconds:.0f} s of CPU, ahead of the one "
+                f"before by {made.ahead:.3f} ± {made.reach:.3f}: {proven}"
+            )
+
+        with exit_on(NothingToLearn, OtherTraining):
+            kept = folder or Path(f"{game}-training")
+            plan = TrainingPlan(
+                game=game,
+                deals=deals,
+                worlds=worlds,
+                passes=passes,
+                generations=generations,
+                compared=compared,
+                seed=seed,
+            )
+            training = Training(engine, plan, kept, follow)
+            cost = training.run(" ".join(["sevenfold", *sys.argv[1:]]), tell)
+            if not cost.kept:
+                console.print(f"nothing was proven to be ahead of {game}'s rules, so there are no weights")
+            elif write:
+                for file in put_into_room(inputs_of(engine), kept):
+                    console.print(f"wrote {file}")

@@ -1,0 +1,93 @@
+"""How a learnt player weighs cards: a room says what its networks are told, and the rest is here.
+
+A room gives a module of `Inputs`, `bot/inputs.py`. `sevenfold train` learns its networks and writes them to
+`bot/network.json`; with `bot/learnt.py`, which hands both to `choose_by`, they are the room's learnt player.
+Rollouts play by it too, so inputs are written to be compiled.
+"""
+
+from typing import Protocol, TypeVar
+
+from sevenfold.cards.masks import kinds_of, lowest
+from sevenfold.core.moves import Move
+from sevenfold.core.network import NetworkShape, note_moment, weight_count, worth_of
+
+V = TypeVar("V", contravariant=True)
+
+FUNCTIONS = (
+    *("choose", "situation", "playable", "unseen_cards", "suit_indices", "list_rows"),
+    *("card_index", "card_worth", "list_numbers", "play"),
+)
+"""The functions of Inputs."""
+
+
+class Inputs(Protocol[V]):
+    """What a room's networks are told of a moment in which a card is to be played, and of each such card.
+
+    `hidden` is what `unseen_cards` finds, `indices` what `suit_indices` does, `row` the situation.
+    """
+
+    SHAPE: NetworkShape
+    NETWORKS: int
+    """How many networks there are: one for each situation."""
+    MOST_ROWS: int
+    """The most facts that may hold at a moment."""
+
+    def choose(self, view: V, seat: int, /) -> Move:
+        """The move of the rule-based player, for what is no card."""
+
+    def situation(self, view: V, seat: int, /) -> int:
+        """Which network weighs the cards; -1 where no card is to be played."""
+
+    def playable(self, view: V, seat: int, /) -> int:
+        """The cards that the seat may play, as a mask."""
+
+    def unseen_cards(self, view: V, seat: int, /) -> int:
+        """The cards that the seat has not seen, as a mask."""
+
+    def suit_indices(self, view: V, seat: int, hidden: int, /) -> list[int]:
+        """The place of each suit in the order of suits, so that what is learnt of one suit holds for all."""
+
+    def list_rows(self, view: V, seat: int, hidden: int, indices: list[int], rows: list[int], /) -> int:
+        """List in `rows` the numbers of the facts that hold. Returns how many they are."""
+
+    def card_index(self, kind: int, indices: list[int], /) -> int:
+        """The number of a card among the choices, by the order of suits."""
+
+    def card_worth(self, view: V, seat: int, kind: int, hidden: int, row: int, /) -> float:
+        """What the rule-based player takes a card to be worth; a network begins by it."""
+
+    def list_numbers(
+        self, view: V, seat: int, kind: int, hidden: int, worth: float, numbers: list[float], /
+    ) -> None:
+        """Set the numbers that describe a card; the first is `worth`, what `card_worth` finds."""
+
+    def play(self, view: V, seat: int, kind: int, /) -> Move:
+        """The move that plays a card of this kind."""
+
+
+def choose_by(inputs: Inputs[V], weights: tuple[float, ...], view: V, seat: int) -> Move:
+    """The card that weighs most by a room's networks; what is no card, by rules."""
+    row = inputs.situation(view, seat)
+    if row < 0:
+        return inputs.choose(view, seat)
+    return inputs.play(view, seat, heaviest(inputs, weights, view, seat, row))
+
+
+def heaviest(inputs: Inputs[V], weights: tuple[float, ...], view: V, seat: int, row: int) -> int:
+    """The kind that weighs most; of equals the lowest."""
+    options = inputs.playable(view, seat)
+    if options & options - 1 == 0:
+        return lowest(options)
+    shape, hidden = inputs.SHAPE, inputs.unseen_cards(view, seat)
+    indices, first = inputs.suit_indices(view, seat, hidden), weight_count(shape) * row
+    rows, layer, numbers = [0] * inputs.MOST_ROWS, [0.0] * shape.units, [0.0] * shape.numbers
+    count = inputs.list_rows(view, seat, hidden, indices, rows)
+    note_moment(shape, weights, first, rows, count, layer)
+    best, most = -1, 0.0
+    for kind in kinds_of(options):
+        by_rules = inputs.card_worth(view, seat, kind, hidden, row)
+        inputs.list_numbers(view, seat, kind, hidden, by_rules, numbers)
+        worth = worth_of(shape, weights, first, layer, inputs.card_index(kind, indices), numbers)
+        if best < 0 or worth > most:
+            best, most = kind, worth
+    return best

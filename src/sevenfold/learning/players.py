@@ -1,0 +1,47 @@
+"""Players by networks that no room has yet."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
+from types import FunctionType
+from typing import Any, cast
+
+from sevenfold.core.game import AnyGame
+from sevenfold.core.inputs import Inputs, choose_by
+from sevenfold.core.moves import Move
+from sevenfold.errors import SevenfoldError
+from sevenfold.games import room
+
+INPUTS: Any = None
+NETWORK: tuple[float, ...] = ()
+"""What `_choose` plays by; a copy of it has its own."""
+
+
+class NothingToLearn(SevenfoldError, LookupError):
+    """A game whose room has no inputs for networks."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(
+            f"{game}: its room has no bot/inputs.py, which says what networks are told (CONTRIBUTING.md)"
+        )
+        self.game = game
+
+
+def inputs_of(game: AnyGame) -> Inputs[Any]:
+    """The inputs of a room's networks. Raises NothingToLearn."""
+    name = f"{room(game.meta.name)}.bot.inputs"
+    if find_spec(name) is None:
+        raise NothingToLearn(game.meta.name)
+    return cast(Inputs[Any], import_module(name))
+
+
+def _choose(view: Any, seat: int) -> Move:
+    return choose_by(INPUTS, NETWORK, view, seat)
+
+
+def played_by(game: AnyGame, inputs: Inputs[Any], weights: tuple[float, ...]) -> AnyGame:
+    """The same game with a player by these weights in the place of its own. It can be compiled."""
+    known = {**globals(), "INPUTS": inputs, "NETWORK": weights}
+    choose: Callable[[Any, int], Move] = FunctionType(_choose.__code__, known, _choose.__name__)
+    return replace(game, choose=choose)
