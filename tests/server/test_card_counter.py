@@ -3,8 +3,8 @@
 import pytest
 
 from sevenfold.games import load_game
-from sevenfold.testing.running import Guest, Message, any_move, to_act
-from tests.server.together import MakeGuests, in_step, look, look_until, play_until, start_with
+from sevenfold.testing.running import Guest, Message, any_move
+from tests.server.together import MakeGuests, in_step, look, look_until, play_until, start_with, to_act_again
 
 COUNTED = {"counter": True}
 
@@ -70,7 +70,7 @@ def test_what_is_taken_back_is_not_gone(guest: Guest) -> None:
     with guest.socket(table) as socket:
         before = play_until(0, [socket])
         socket.send("play", version=before["version"], move=any_move(before))
-        after = look_until(socket, to_act)
+        after = look_until(socket, to_act_again(before))
         assert len(after["counter"]["gone"]) > len(before["counter"]["gone"])
         socket.send("ask_take_back", version=after["version"])
         assert look(socket)["counter"] == before["counter"]

@@ -302,3 +302,26 @@ def test_who_comes_to_a_table_that_is_deleted_at_this_moment_hides_no_other_who_
     cluster.execute(A_YEAR, str(make_url(postgres_url).database))
     with psycopg.connect(postgres_url.replace("+psycopg", "")) as deleting:
         asyncio.run(come(deleting))
+
+
+def test_the_end_of_a_guest_waits_for_no_table_that_is_deleted_at_this_moment(
+    cluster: Cluster, postgres_url: str
+) -> None:
+    sat = """
+        INSERT INTO guests (id, token_hash, expires) VALUES (1, 'x', 0);
+        INSERT INTO tables (id, game, rules, options, players, seed, pace, created, standing)
+            VALUES ('t', 'lockup', 1, '{}', 4, 'x', 0, 0, '{}');
+        INSERT INTO sittings (table_id, seat, seq, guest_id) VALUES ('t', 0, 1, 1);
+    """
+
+    async def end() -> list[str] | None:
+        store = Store(open_database(postgres_url))
+        try:
+            return await asyncio.wait_for(store.forgetting.end(1), WAIT)
+        finally:
+            await store.close()
+
+    cluster.execute(sat, str(make_url(postgres_url).database))
+    with psycopg.connect(postgres_url.replace("+psycopg", "")) as deleting:
+        deleting.execute("SELECT 1 FROM tables FOR UPDATE")
+        assert asyncio.run(end()) == []

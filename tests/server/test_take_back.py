@@ -16,6 +16,7 @@ from tests.server.together import (
     start_with,
     table_until,
     table_where,
+    to_act_again,
 )
 
 
@@ -52,7 +53,7 @@ def test_alone_with_bots_a_move_is_taken_back_until_the_next_one_though_bots_hav
         before = play_until(0, [one])
         hand = before["view"]["hand"]
         one.send("play", version=before["version"], move=any_move(before))
-        after = look_until(one, to_act)
+        after = look_until(one, to_act_again(before))
         assert len(after["events"]) > len(before["events"]) + 1, "bots have played since"
         assert after["may_take_back"] == {"ask": False, "why_not": None}
         one.send("ask_take_back", version=after["version"])
@@ -64,7 +65,7 @@ def test_alone_with_bots_a_move_is_taken_back_until_the_next_one_though_bots_hav
         again = one.ask("play", "error", version=before["version"], move=any_move(before))
         assert again["code"] == "stale", "it was made, but does not stand"
         one.send("play", version=back["version"], move=any_move(back))
-        assert ask_back(one, look_until(one, to_act)) == "again"
+        assert ask_back(one, look_until(one, to_act_again(back))) == "again"
 
 
 @pytest.mark.parametrize("game", ["lockup", "trump7"])
@@ -114,7 +115,7 @@ def test_a_spectator_has_seen_it_too(guests: MakeGuests) -> None:
         link = table_until(one, lambda table: table["watch_link"] is not None)["watch_link"]
         message = play_until(0, [one])
         one.send("play", version=message["version"], move=any_move(message))
-        message = look_until(one, to_act)
+        message = look_until(one, to_act_again(message))
         assert message["may_take_back"]["why_not"] is None
         friend.post(f"/invitations/{link}").raise_for_status()
         assert ask_back(one, message) == "seen"

@@ -88,6 +88,11 @@ def look_until(socket: Socket, condition: Callable[[Message], bool], over: int |
     return message
 
 
+def to_act_again(before: Message) -> Callable[[Message], bool]:
+    """Whether the seat is to act once more: what it did at `before` has been done."""
+    return lambda message: to_act(message) and message["version"] > before["version"]
+
+
 def table_until(socket: Socket, condition: Callable[[Message], bool]) -> Message:
     """The same for the table of a started match, with a condition on what is shown besides the match."""
     table: Message = look_until(socket, lambda message: condition(message["table"]))["table"]

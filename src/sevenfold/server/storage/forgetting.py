@@ -59,7 +59,8 @@ _ERASE = (
     Statement(
         f"UPDATE seats SET name = NULL WHERE EXISTS (SELECT 1 FROM sittings WHERE {_SITTING}) AND {_HAS_LEFT}"
     ),
-    Statement("UPDATE sittings SET name = NULL WHERE guest_id = :guest"),
+    # a row that is written twice in a transaction, as when its guest goes, makes PostgreSQL lock its table
+    Statement("UPDATE sittings SET name = NULL WHERE guest_id = :guest AND name IS NOT NULL"),
     Statement("DELETE FROM round_links WHERE guest_id = :guest"),
     Statement("DELETE FROM members WHERE guest_id = :guest"),
     Statement("DELETE FROM talk WHERE guest_id = :guest"),
