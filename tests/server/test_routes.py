@@ -70,8 +70,8 @@ CHEAP = 12_000
 Drawing a QR code takes 100,000, and making the schema of the API as many.
 """
 
-PACKED_AT_MOST = 65_536
-"""How many bytes may be compressed anew for one answer: the greatest take 3 ms."""
+PACKED_AT_MOST = 81_920
+"""How many bytes may be compressed anew for one answer: the greatest take 2 ms."""
 
 
 class Cost(NamedTuple):
@@ -185,6 +185,9 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/rounds/open"): Limited.ROUNDS,
     ("POST", "/api/rounds/{round_id:str}/link"): Limited.ROUNDS,
     ("POST", "/api/rounds/{round_id:str}/what-if"): Limited.BRANCHES,
+    ("GET", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
+    ("POST", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
+    ("POST", "/api/rounds/{round_id:str}/review/try"): Limited.TRIES,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -238,6 +241,8 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
         Limited.QR: {"text": "https://x"},
         Limited.BRANCHES: WHAT_IF,
         Limited.ROUNDS: {"record": ""},
+        Limited.REVIEWS: {},
+        Limited.TRIES: {"at": 0, "move": "2S"},
         Limited.TABLES: {"game": "lockup"},
     }
 

@@ -100,6 +100,9 @@ def serve(
         Literal["text", "json"], typer.Option(help="The form of the lines that are logged.")
     ] = "text",
     compile_: Compile = True,
+    reviews: Annotated[
+        bool, typer.Option("--reviews/--no-reviews", help="Review finished rounds for whoever asks for it.")
+    ] = True,
 ) -> None:
     """Serve the card room, also to others."""
     from sevenfold.server.addresses import HostInvalid, check_hosts
@@ -125,6 +128,7 @@ def serve(
         hosts=hosts,
         metrics_port=metrics_port,
         log=log,
+        reviews=reviews,
     )
     _serve(settings, browser=False)
 

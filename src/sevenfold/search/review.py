@@ -30,6 +30,11 @@ from sevenfold.search.judged import Judged, Review, is_sure
 from sevenfold.search.luck import luck_of, played_on
 from sevenfold.search.trials import Trials
 
+ENGINE = 1
+"""The number of the reviewer. Raise it when a review of the same round comes out otherwise, for whatever
+reason: this module, a player, its weights, rollouts, worlds. Servers keep reviews by it. A test reminds of it
+(`tests/search/test_review_engine.py`)."""
+
 WORLDS = 600
 """In how many worlds a decision is judged, unless it is said: the error is then small beside what matters."""
 
@@ -37,6 +42,9 @@ FEWEST_WORLDS = 16
 
 WORLDS_A_SLICE = 25
 """After so many worlds, moves that are far behind drop out."""
+
+FRESH = 1 << 20
+"""What is added to the seed where a move is tried once more: no decision has seen these worlds."""
 
 CHANCES = 32
 """How often a move is played out where all cards are known: only what is left to chance differs."""
@@ -123,6 +131,11 @@ class Reviewer(Generic[S, V]):
     def __len__(self) -> int:
         return len(self._steps)
 
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The log entry of each decision, in their order."""
+        return tuple(step.version for step in self._steps)
+
     def _seen(self, step: Step[S]) -> V:
         """What the seat saw when it decided: the only thing that a decision is judged by."""
         return self._game.seen(step.before, self._seat)
@@ -132,9 +145,23 @@ class Reviewer(Generic[S, V]):
         legal = legal_moves(self._game.rules, self._seen(step), self._seat)
         return step.to is None and len(list(islice(legal, 2))) == 2
 
-    def judged(self) -> Iterator[Judged]:
-        """The decisions in their order, each judged when it is asked for. Raises NoWorld."""
-        return map(self._judge, self._steps)
+    def judged(self, after: int = 0) -> Iterator[Judged]:
+        """The decisions after the first `after`, each judged when it is asked for. Raises NoWorld."""
+        return map(self._judge, self._steps[after:])
+
+    def compare(self, entry: int, move: Move, better: Move, worlds: int) -> tuple[float, float]:
+        """By how much `better` is better than a move at the decision of this entry, and the standard error.
+
+        They are compared in worlds in which the decision was not judged. Raises IllegalMove, NoWorld.
+        """
+        step = self._steps[self.entries.index(entry)]
+        self._round.check(step.before, self._seat, move)
+        if self._known:
+            tally = tally_of(self._rows(step, [move, better]))
+        else:
+            trials = Trials(self._game, self._seen(step), self._seat, self._seed + step.version + FRESH)
+            tally = tallied(trials, self._utility, [move, better], worlds)
+        return tally.ahead(1, 0)
 
     def put_together(self, decisions: Iterable[Judged]) -> Review:
         """The review, once all decisions are judged."""
@@ -197,14 +224,15 @@ class Reviewer(Generic[S, V]):
 
     def _on_the_table(self, step: Step[S], moves: list[Move]) -> tuple[Move, Tally]:
         """Compare by where the cards lay. What is left to chance is drawn, half of it to find the best."""
-        rows = list(zip(*(self._played_out(step, move) for move in moves), strict=True))
+        rows = self._rows(step, moves)
         half = len(rows) // 2
         worth = [fmean(row[index] for row in rows[:half]) for index in range(len(moves))]
         best = max(range(1, len(moves)), key=worth.__getitem__)
-        tally = Tally(2)
-        for row in rows[half:]:
-            tally.add([row[0], row[best]])
-        return moves[best], tally
+        return moves[best], tally_of([row[0], row[best]] for row in rows[half:])
+
+    def _rows(self, step: Step[S], moves: Sequence[Move]) -> list[tuple[float, ...]]:
+        """What the moves bring by where the cards lay, for each draw of what is left to chance."""
+        return list(zip(*(self._played_out(step, move) for move in moves), strict=True))
 
     def _played_out(self, step: Step[S], move: Move) -> list[float]:
         after = duplicate(step.before)
@@ -213,6 +241,14 @@ class Reviewer(Generic[S, V]):
         return [
             sign * played_on(self._game, after, self._seat, self._seed + number) for number in range(CHANCES)
         ]
+
+
+def tally_of(rows: Iterable[Sequence[float]]) -> Tally:
+    """What two moves are worth, from a row for each draw."""
+    tally = Tally(2)
+    for row in rows:
+        tally.add(row)
+    return tally
 
 
 def best_other(trials: Trials[V], utility: Utility, moves: Sequence[Move], worlds: int) -> Move:

@@ -1,4 +1,4 @@
-"""Compile what a search of a game calls, so that no player waits for it.
+"""Compile what searches and reviews of a game call, so that nobody waits for it.
 
 `python -m sevenfold.search.warm GAME...` does so at the lowest priority, and prints the name of each game in
 turn; or, for one that cannot be compiled, its name, a tab and the reason. Of several such processes one
@@ -17,6 +17,7 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game
 from sevenfold.games import load_game
+from sevenfold.search.luck import played_on
 from sevenfold.search.trials import Trials
 
 
@@ -29,6 +30,12 @@ def warm_up_search(game: Game[Any, Any, Any]) -> None:
     seen = match.seen(seat)
     for choose in {game.choose, game.by_learnt().choose}:
         Trials(replace(game, choose=choose), seen, seat, 0).run([choose(seen, seat)], 1)
+
+
+def warm_up_review(game: Game[Any, Any, Any]) -> None:
+    """Play a round on by the player of reviews, which take that besides what a search takes."""
+    match = dealing.begin(Dealer(b"warm"), game, game.meta.options(), game.meta.seats(None))
+    played_on(game.by_learnt(), match.state, 0, 0)
 
 
 def main() -> None:
@@ -49,6 +56,7 @@ def _compile(name: str) -> str:
         return f"\t{error.reason}"
     with compiled_by_one(name):
         warm_up_search(game)
+        warm_up_review(game)
     return ""
 
 

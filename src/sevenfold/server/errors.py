@@ -313,6 +313,41 @@ class RoundsClosed(ApiError):
     status = 403
 
 
+class ReviewOfBot(ApiError):
+    """Bots had the `seat` in all of the round: only what a person decided is reviewed."""
+
+    code = "review_of_bot"
+    status = 409
+
+
+class ReviewImpossible(ApiError):
+    """No round of this `game` is reviewed here.
+
+    `reason` is off (the host wants no reviews), game (it cannot be searched) or engine (there is no machine
+    code for it).
+    """
+
+    code = "review_impossible"
+    status = 409
+
+
+class TooManyReviews(TooMany):
+    """No further review is taken at the moment.
+
+    `reason` is waiting (the guest has asked for one that is not done yet) or queue (too many wait in all). It
+    may be tried again in so many `seconds`.
+    """
+
+    code = "too_many_reviews"
+
+
+class NotJudged(ApiError):
+    """No review has judged a decision of the `seat` after `at` steps of the round, or not yet."""
+
+    code = "not_judged"
+    status = 409
+
+
 class MomentUnknown(ApiError):
     """The round has no moment after `at` steps; `last` is how many it has."""
 

@@ -48,10 +48,19 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_rounds: Rate | None = Rate(600, 60)
     guest_branches: Rate | None = Rate(60, 60)
     address_branches: Rate | None = Rate(300, 60)
+    guest_reviews: Rate | None = Rate(120, 60)
+    address_reviews: Rate | None = Rate(600, 60)
+    guest_new_reviews: Rate | None = Rate(20, 3600)
+    address_new_reviews: Rate | None = Rate(100, 3600)
+    guest_tries: Rate | None = Rate(20, 60)
+    address_tries: Rate | None = Rate(60, 60)
     guest_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
     server_wrong_codes: Rate | None = Rate(200, 600)
+    guest_reviews_waiting: int | None = 1
+    reviews_waiting: int | None = 50
+    """In all, and of all processes."""
     guest_open_sockets: int | None = 20
     address_open_sockets: int | None = 400
     address_connections: int | None = 500
@@ -107,6 +116,9 @@ class Limited(StrEnum):
     LISTS = "lists"
     ROUNDS = "rounds"
     BRANCHES = "branches"
+    REVIEWS = "reviews"
+    NEW_REVIEWS = "new_reviews"
+    TRIES = "tries"
     QR = "qr"
     WRONG_CODES = "wrong_codes"
 
@@ -185,6 +197,14 @@ class Limiter:
             wait = wait_at(buckets, key, now) if key is not None else 0
             if wait:
                 self._refuse(f"{who}_{what}", what, wait)
+
+    def allows(self, name: str, there: int) -> bool:
+        """Whether the limit of this name allows one more than are there. A refusal is counted."""
+        most = getattr(self._limits, name, None)
+        if most is None or there < most:
+            return True
+        self.refused[name] += 1
+        return False
 
     def _refuse(self, name: str, what: str, wait: float) -> None:
         self.refused[name] += 1

@@ -40,7 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     addresses or networks of proxies that are trusted to say who the client is. `hosts` are names of the
     server, besides its machine's own. At `metrics_port`, if there is one, this machine can read metrics.
     `log` is the form of the log's lines. With `compile` a process of its own compiles the games for bots that
-    search, unless their machine code is in the cache.
+    search, unless their machine code is in the cache. Without `reviews` no round is reviewed.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_port: int | None = None
     log: LogForm = "text"
     compile: bool = False
+    reviews: bool = True
     static: Path = Path(__file__).with_name("static")
 
     @property

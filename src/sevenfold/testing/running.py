@@ -23,8 +23,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
 from sevenfold.games import load_meta
+from sevenfold.search import review
 from sevenfold.server.http import edge
 from sevenfold.server.limits import Limits
+from sevenfold.server.rounds import reviewing, reviews
 from sevenfold.server.running import connections
 from sevenfold.server.running import run as running
 from sevenfold.server.running.run import run
@@ -63,6 +65,9 @@ def serve(
     results.RESULT_SHOWN = settings.pop("result_shown", 1000 * WAIT)
     hosting.HOST_AWAY = settings.pop("host_away", 1000 * WAIT)
     table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
+    review.WORLDS = settings.pop("worlds", FEW_WORLDS)
+    reviews.POSSIBLE = frozenset({"missing"})  # by what tests have compiled, or in so few worlds without
+    reviewing.JUDGED = reviews.POSSIBLE if settings.pop("judges", True) else frozenset()
     clock.rule()
     for game, version in settings.pop("rules", {}).items():
         object.__setattr__(load_meta(game), "rules_version", version)
@@ -82,6 +87,9 @@ def serve(
 def ignore(*_: object) -> None:
     """Stands in for `on_notice` where notices are lost."""
 
+
+FEW_WORLDS = 20
+"""In how many worlds a decision is judged where a test does not say."""
 
 LONGEST_PAUSE = 10_000
 """In tests a bot takes as long as its pace says, in ms: with this pace it does not move during a test."""

@@ -67,6 +67,8 @@ export interface Protocol {
   PracticeTry: PracticeTry
   OpenRecord: OpenRecord
   WhatIf: WhatIf
+  AskReview: AskReview
+  TryAgain: TryAgain
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -132,6 +134,11 @@ export interface Protocol {
   ReplayMoment: ReplayMoment
   RoundLink: RoundLink
   Branch: Branch
+  ReviewState: ReviewState
+  Judgement: Judgement
+  CurvePoint: CurvePoint
+  DealLuck: DealLuck
+  TriedAgain: TriedAgain
   LockupView: LockupView
   Trump7View: Trump7View
   Ladder: Ladder
@@ -480,6 +487,27 @@ export interface WhatIf {
   bots?: string
   cards?: 'then' | 'true'
   again?: number
+}
+/**
+ * Ask for the review of a seat's round. It is one for all who may look at the round.
+ *
+ * `from` is the seat; without it that of whoever asks, by a link that of its maker. With `known` decisions
+ * are judged by where all cards lay, which nobody could know.
+ */
+export interface AskReview {
+  from?: string | null
+  known?: boolean
+}
+/**
+ * Ask what another move would have been worth at a decision that the review has judged.
+ *
+ * `at` is that of the `Judgement`, `from` and `known` are those of the review.
+ */
+export interface TryAgain {
+  at: number
+  move: string
+  from?: string | null
+  known?: boolean
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -1255,6 +1283,78 @@ export interface Branch {
   moments: ReplayMoment[]
   made: string[]
   answer: (Snapshot | Choices | RefusedMove) | null
+}
+/**
+ * The review of a seat's round, as far as it has come. `moments` and what follows is there at the end.
+ */
+export interface ReviewState {
+  seat: number
+  known: boolean
+  worlds: number
+  state: 'done' | 'failed' | 'none' | 'queued' | 'running'
+  ahead: number
+  of: number | null
+  seconds_left: number | null
+  now: number | null
+  decisions: Judgement[]
+  moments: number[]
+  well_judged: number[]
+  lost: number
+  curve: CurvePoint[]
+  luck: DealLuck | null
+  result: number | null
+}
+/**
+ * A decision of the seat, judged. All figures are in the game's own points.
+ *
+ * `by` is by how much the `other` move is better than the one that was `played`, below 0 if it is worse, and
+ * `error` is the standard error of `by`. It is a loss where `by` is two of them at least.
+ */
+export interface Judgement {
+  at: number
+  phase: string
+  kind: string
+  played: WrittenMove
+  other: WrittenMove
+  worth: number
+  by: number
+  error: number
+  worlds: number
+  expected: number
+  tried: number
+  all_tried: boolean
+  is_loss: boolean
+  is_well_judged: boolean
+  reason_played: Reason | null
+  reason_other: Reason | null
+  why: Reason | null
+}
+/**
+ * What could be expected after `at` steps of the round; after the last it is the result.
+ */
+export interface CurvePoint {
+  at: number
+  expected: number
+}
+/**
+ * What the seat's cards bring with the others' dealt at random, what any cards bring there on `average`,
+ * and the standard error of the difference.
+ */
+export interface DealLuck {
+  worth: number
+  average: number
+  error: number
+}
+/**
+ * By how much the better move of the `Judgement` is better than this one, and the standard error of that.
+ *
+ * `is_best`: it is not behind.
+ */
+export interface TriedAgain {
+  move: WrittenMove
+  by: number
+  error: number
+  is_best: boolean
 }
 /**
  * What a seat sees of a round of Lockup.

@@ -29,6 +29,8 @@ FROM_CLIENT = (
     protocol.PracticeTry,
     protocol.OpenRecord,
     protocol.WhatIf,
+    protocol.AskReview,
+    protocol.TryAgain,
 )
 FROM_SERVER = (
     protocol.ServerMessage,
@@ -51,6 +53,8 @@ FROM_SERVER = (
     protocol.Replay,
     protocol.RoundLink,
     protocol.Branch,
+    protocol.ReviewState,
+    protocol.TriedAgain,
 )
 
 

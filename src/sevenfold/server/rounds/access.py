@@ -47,6 +47,16 @@ def _overlaps(sitting: Sitting, sittings: Sequence[Sitting], summary: Summary) -
     return sitting.seq <= summary.ends and (not ends or min(ends) > summary.begins)
 
 
+def persons_in(row: TableRow, sittings: Sequence[Sitting], summary: Summary) -> frozenset[int]:
+    """The seats that a person had at some time in a round, also one who has deleted their data since."""
+    there = [sitting for sitting in sittings if _overlaps(sitting, sittings, summary)]
+    return frozenset(
+        seat
+        for seat in range(row.players)
+        if any(sitting.seat == seat and sitting.bot is None for sitting in there)
+    )
+
+
 def those_open_to(
     row: TableRow, sittings: Sequence[Sitting], rounds: Sequence[Summary], guest: int
 ) -> tuple[Summary, ...]:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -175,6 +176,26 @@ kept_rounds = Table(
     Column("shown", LargeBinary, nullable=False, comment="compressed JSON"),
 )
 """What each viewer was shown of a finished round: it stays readable when the rules change."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("known", Boolean, primary_key=True),
+    Column("engine", String(32), primary_key=True, comment="by what it is judged"),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True, comment="who asked for it"),
+    Column("asked", BigInteger, nullable=False, comment=TIME),
+    Column("state", String(8), nullable=False, comment="open, done or failed"),
+    Column("process", String(16), comment="that judges it"),
+    Column("lease", BigInteger, nullable=False, comment=f"{TIME}; then others may"),
+    Column("begun", Integer, nullable=False, comment="how often, since it last came further"),
+    Column("progress", Text, comment="JSON, while it is open"),
+    Column("review", Text, comment="JSON, once it is done"),
+    Index("ix_reviews_state", "state", "asked"),
+)
+"""Reviews of finished rounds: those that are open are the queue, those that are done are kept."""
 
 marks = Table(
     "marks",

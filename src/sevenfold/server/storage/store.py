@@ -8,6 +8,7 @@ from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.guests import GuestStore
 from sevenfold.server.storage.logs import LogStore
+from sevenfold.server.storage.reviews import ReviewStore
 from sevenfold.server.storage.rounds import RoundStore
 from sevenfold.server.storage.shared import SharedStore
 from sevenfold.server.storage.statements import Statement
@@ -34,6 +35,7 @@ class Store:
         self.forgetting = ForgettingStore(backend)
         self.friends = FriendsStore(backend)
         self.rounds = RoundStore(backend)
+        self.reviews = ReviewStore(backend)
         self.shared = SharedStore(backend)
 
     async def close(self) -> None:

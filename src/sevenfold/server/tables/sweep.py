@@ -1,4 +1,4 @@
-"""Deletes what nobody will ask for again: tables never played at, and guests whose session is over."""
+"""Deletes what nobody will ask for again: unplayed tables, guests without session, reviews without end."""
 
 import asyncio
 from contextlib import suppress
@@ -25,8 +25,9 @@ async def sweep(store: Store, tables: Tables) -> None:
     """Sweep once."""
     unplayed = await store.tables.sweep(created_before=now() - UNPLAYED_KEPT, but=tables.open_ids)
     guests = await store.guests.sweep()
-    if unplayed or guests:
-        log.info("swept", tables=unplayed, guests=guests)
+    reviews = await store.reviews.sweep()
+    if unplayed or guests or reviews:
+        log.info("swept", tables=unplayed, guests=guests, reviews=reviews)
 
 
 async def go_on_sweeping(store: Store, tables: Tables) -> None:

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 import structlog
 
 from sevenfold.games import game_names, load_game
-from sevenfold.search.warm import warm_up_search
+from sevenfold.search.warm import warm_up_review, warm_up_search
 from sevenfold.server.system import free_memory
 from sevenfold.server.tables.bots.thinkers import Thinkers
 
@@ -59,11 +59,16 @@ async def prepare(thinkers: Thinkers, tell: Tell) -> None:
     for name in waiting:
         problem = await _compile(name)
         if problem is None:
-            await thinkers.run(partial(warm_up_search, load_game(name)))  # reads it from the cache
+            await thinkers.run(partial(_read_from_cache, name))
         else:
             log.error("not compiled: bots that search play by rules", game=name, why=problem)
         thinkers.set_search(name, "missing" if problem else "ready")
         await tell(name)
+
+
+def _read_from_cache(game: str) -> None:
+    warm_up_search(load_game(game))
+    warm_up_review(load_game(game))
 
 
 async def _compile(game: str) -> str | None:

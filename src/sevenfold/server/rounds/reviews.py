@@ -1,0 +1,179 @@
+"""Reviews as they are asked for: who may, which one it is, and how far it has come."""
+
+from typing import NamedTuple
+
+from sevenfold.core.violations import IllegalMove
+from sevenfold.games import load_game
+from sevenfold.server.errors import (
+    Malformed,
+    NotJudged,
+    ReviewImpossible,
+    ReviewOfBot,
+    RulesChanged,
+    TooManyReviews,
+)
+from sevenfold.server.limits import Limited, Limiter, Visitor
+from sevenfold.server.protocol import AskReview, Judgement, ReviewState, Search, TriedAgain, TryAgain
+from sevenfold.server.rounds import access, reviewing
+from sevenfold.server.rounds.judgements import (
+    AnyRound,
+    as_far,
+    engine_of,
+    entry_at,
+    reviewer_of,
+    state_of,
+    written_move,
+)
+from sevenfold.server.rounds.rounds import FinishedRounds, FoundRound
+from sevenfold.server.rounds.shown import read_side
+from sevenfold.server.storage.reviews import KeptReview, ReviewKey
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.bots.thinkers import Thinkers
+from sevenfold.server.tables.sent.presence import has_other_rules
+
+POSSIBLE: frozenset[Search] = frozenset({"ready", "preparing"})
+"""Whether a game can be searched, where it can be reviewed now or soon."""
+
+WORLDS_TRIED = 200
+"""In how many worlds another move is tried: somebody waits for the answer."""
+
+SOON = 10
+"""After how many seconds it may be asked again where too many reviews wait."""
+
+
+class _Asked(NamedTuple):
+    found: FoundRound
+    key: ReviewKey
+
+
+class Reviews:
+    """The reviews of all finished rounds. Where none are `offered`, those that are kept are still shown."""
+
+    def __init__(
+        self, store: Store, rounds: FinishedRounds, thinkers: Thinkers, limiter: Limiter, *, offered: bool
+    ) -> None:
+        self._store = store
+        self._rounds = rounds
+        self._thinkers = thinkers
+        self._limiter = limiter
+        self._offered = offered
+        self.reviewing = reviewing.Reviewing(store, thinkers.search)
+
+    async def ask(self, round_id: str, visitor: Visitor, asked: AskReview) -> ReviewState:
+        """Ask for a review, which is made once for all.
+
+        Raises what `state` raises, TooMany, TooManyReviews, Vanished.
+        """
+        guest = visitor.guest or 0
+        found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
+        kept = await self._find(found, key)
+        if kept is None:
+            await self._require_room(guest)
+            self._limiter.take(Limited.NEW_REVIEWS, visitor)
+            await self._store.reviews.add(key, guest)
+            self.reviewing.look()
+            kept = await self._store.reviews.find(key)
+        return self._shown(found, key, kept)
+
+    async def state(self, round_id: str, guest: int, viewer: str | None, *, known: bool) -> ReviewState:
+        """How far a review is; it is not asked for by that.
+
+        Raises what `FinishedRounds.find` raises, SeatUnknown, Malformed, ReviewOfBot, RulesChanged,
+        ReviewImpossible.
+        """
+        found, key = await self._which(round_id, guest, viewer, known=known)
+        return self._shown(found, key, await self._find(found, key))
+
+    async def try_again(self, round_id: str, guest: int, asked: TryAgain) -> TriedAgain:
+        """What another move would have been worth. Raises what `state` raises, NotJudged."""
+        found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
+        state = self._shown(found, key, await self._find(found, key))
+        judged = next((each for each in state.decisions if each.at == asked.at), None)
+        if judged is None:
+            raise NotJudged(seat=str(key.seat), at=str(asked.at))
+        self._require_possible(found)
+        match = await self._rounds.match(found)
+        return await self._rounds.reader.run(lambda: tried(match.round, key, judged, asked.move))
+
+    # --- which one, and whether --------------------------------------------------------------------
+
+    async def _which(self, round_id: str, guest: int, viewer: str | None, *, known: bool) -> _Asked:
+        found = await self._rounds.find(round_id, guest)
+        row, summary = found.row, found.summary
+        persons = access.persons_in(row, found.sittings, summary)
+        seat = _seat(found, viewer, min(persons, default=0))
+        if seat not in persons:
+            raise ReviewOfBot(seat=str(seat))
+        engine = "" if has_other_rules(row) else engine_of(row.game)
+        return _Asked(found, ReviewKey(row.id, summary.deal, seat, known, engine))
+
+    async def _find(self, found: FoundRound, key: ReviewKey) -> KeptReview | None:
+        """The review that is kept. Raises RulesChanged, ReviewImpossible where there can be none."""
+        if has_other_rules(found.row):
+            kept = await self._store.reviews.find_done(key)
+            if kept is None:
+                raise RulesChanged(table=found.row.id)
+            return kept
+        kept = await self._store.reviews.find(key)
+        if kept is None:
+            self._require_possible(found)
+        return kept
+
+    def _require_possible(self, found: FoundRound) -> None:
+        """Raises RulesChanged, ReviewImpossible."""
+        game = found.row.game
+        if has_other_rules(found.row):
+            raise RulesChanged(table=found.row.id)
+        if not self._offered:
+            raise ReviewImpossible(game=game, reason="off")
+        if load_game(game).sample is None:
+            raise ReviewImpossible(game=game, reason="game")
+        if self._thinkers.search(game) not in POSSIBLE:
+            raise ReviewImpossible(game=game, reason="engine")
+
+    async def _require_room(self, guest: int) -> None:
+        """Raises TooManyReviews."""
+        waiting = await self._store.reviews.waiting(guest)
+        for name, there, reason in (
+            ("guest_reviews_waiting", waiting.own, "waiting"),
+            ("reviews_waiting", waiting.all, "queue"),
+        ):
+            if not self._limiter.allows(name, there):
+                raise TooManyReviews(reason=reason, seconds=str(SOON))
+
+    def _shown(self, found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> ReviewState:
+        if kept is None:
+            return state_of(key, state="none")
+        return as_far(key, found.row.game, kept)
+
+
+def _seat(found: FoundRound, viewer: str | None, first: int) -> int:
+    """The seat that is named; or that of whoever asks, by a link its maker's, or the first of a person.
+
+    Raises SeatUnknown, Malformed.
+    """
+    if viewer is None:
+        return first if found.side.seat is None else found.side.seat
+    seat = read_side(viewer, found.row.players).seat
+    if seat is None:
+        raise Malformed(at="from")
+    return seat
+
+
+def tried(round_: AnyRound, key: ReviewKey, judged: Judgement, text: str) -> TriedAgain:
+    """By how much the better of a decision's two moves is better than another. Raises Malformed, NoWorld."""
+    game = round_.game
+    played, other = (game.notation.parse(each.text) for each in (judged.played, judged.other))
+    better, worse = (other, played) if judged.by > 0 else (played, other)
+    move = game.notation.parse(text)
+    by, error = 0.0, 0.0
+    if move == worse:
+        by, error = abs(judged.by), judged.error
+    elif move != better:
+        try:
+            by, error = reviewer_of(round_, key).compare(
+                entry_at(round_, judged.at), move, better, WORLDS_TRIED
+            )
+        except IllegalMove:
+            raise Malformed(at="$.move") from None
+    return TriedAgain(move=written_move(game, move), by=by, error=error, is_best=by <= 0)

@@ -1,0 +1,195 @@
+"""Reviews of finished rounds: a row is a place in the queue, and once it is done the review itself.
+
+A process that judges a review has a lease of it, by the database's clock, which it renews. If it dies, the
+lease lapses and another process goes on from what was kept.
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, null, select, update
+
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.schema import reviews, tables
+from sevenfold.server.storage.statements import Row, Statement, now_ms
+
+LEASE = 30_000
+"""How long a lease lasts, in ms."""
+
+UNDONE_KEPT = 2 * 3600 * 1000
+"""How long a review is kept that nobody judges, or that failed, in ms. It can be asked for anew then."""
+
+
+class ReviewKey(NamedTuple):
+    """Which review it is. `engine` is by what it is judged: of another engine it is another review."""
+
+    table: str
+    deal: int
+    seat: int
+    known: bool
+    engine: str
+
+
+class KeptReview(NamedTuple):
+    """A review as it is kept: `open`, `done` or `failed`. `ahead` are the open ones asked for before it."""
+
+    state: str
+    is_leased: bool
+    ahead: int
+    progress: str | None
+    review: str | None
+
+
+class OpenReview(NamedTuple):
+    """A review that nobody judges at the moment. `begun` is how often somebody has since it came further."""
+
+    key: ReviewKey
+    game: str
+    begun: int
+    progress: str | None
+
+
+class Waiting(NamedTuple):
+    """How many reviews are open in all, and how many of these a guest has asked for."""
+
+    all: int
+    own: int
+
+
+_C = reviews.c
+_KEY: ColumnElement[bool] = and_(
+    *(column == bindparam(f"key_{name}") for name, column in zip(ReviewKey._fields, _C, strict=False))
+)
+_MINE = _KEY & (_C.process == bindparam("mine"))
+_IS_OPEN = _C.state == "open"
+_IS_LEASED = _C.lease > now_ms()
+_EARLIER = reviews.alias("earlier")
+_AHEAD = (
+    select(func.count())
+    .select_from(_EARLIER)
+    .where(_EARLIER.c.state == "open", _EARLIER.c.asked < _C.asked)
+    .scalar_subquery()
+)
+_KEPT = (_C.state, _IS_LEASED.label("is_leased"), _AHEAD.label("ahead"), _C.progress, _C.review)
+
+_FIND = Statement(select(*_KEPT).where(_KEY))
+_FIND_DONE = Statement(
+    select(*_KEPT)
+    .where(
+        _C.table_id == bindparam("table"),
+        _C.deal == bindparam("of_deal"),
+        _C.seat == bindparam("of_seat"),
+        _C.known == bindparam("all_known"),
+        _C.state == "done",
+    )
+    .order_by(_C.asked.desc())
+    .limit(1)
+)
+_WAITING = Statement(
+    "SELECT count(*) AS open, count(CASE WHEN guest_id = :guest THEN 1 END) AS own FROM reviews"
+    " WHERE state = 'open'"
+)
+_ADD = Statement(
+    lambda insert: (
+        insert(reviews).values(asked=now_ms(), state="open", lease=0, begun=0).on_conflict_do_nothing()
+    ),
+    ("table_id", "deal", "seat", "known", "engine", "guest_id"),
+)
+_FREE = Statement(
+    select(*list(_C)[:5], tables.c.game, _C.begun, _C.progress)
+    .join_from(reviews, tables, tables.c.id == _C.table_id)
+    .where(_IS_OPEN, ~_IS_LEASED)
+    .order_by(_C.asked, _C.table_id, _C.deal, _C.seat, _C.known)
+)
+_TAKE = Statement(
+    update(reviews)
+    .where(_KEY, _IS_OPEN, ~_IS_LEASED)
+    .values(process=bindparam("mine"), lease=now_ms() + LEASE, begun=_C.begun + 1),
+    counted=True,
+)
+_RENEW = Statement(update(reviews).where(_MINE).values(lease=now_ms() + LEASE), counted=True)
+_SAVE = Statement(
+    update(reviews).where(_MINE).values(lease=now_ms() + LEASE, begun=0, progress=bindparam("now_known")),
+    counted=True,
+)
+_LET_GO = Statement(
+    update(reviews).where(_MINE).values(process=null(), lease=0, begun=0, progress=bindparam("now_known"))
+)
+_END = Statement(
+    update(reviews)
+    .where(_MINE)
+    .values(state=bindparam("ended"), process=null(), lease=0, progress=null(), review=bindparam("judged"))
+)
+_LET_ALL_GO = Statement("UPDATE reviews SET process = NULL, lease = 0 WHERE state = 'open'")
+_SWEEP = Statement(delete(reviews).where(_C.state != "done", ~_IS_LEASED, _C.asked < now_ms() - UNDONE_KEPT))
+
+
+class ReviewStore:
+    """The part of the database that has reviews."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    async def find(self, key: ReviewKey) -> KeptReview | None:
+        """A review; None if nobody has asked for it."""
+        return _kept(await self._backend.rows(_FIND, _key(key)))
+
+    async def find_done(self, key: ReviewKey) -> KeptReview | None:
+        """The latest review that is done of this seat in this round, by whatever engine."""
+        asked = {"table": key.table, "of_deal": key.deal, "of_seat": key.seat, "all_known": key.known}
+        return _kept(await self._backend.rows(_FIND_DONE, asked))
+
+    async def waiting(self, guest: int) -> Waiting:
+        """How many are open, in all and for a guest."""
+        (found,) = await self._backend.rows(_WAITING, {"guest": guest})
+        return Waiting(found["open"], found["own"])
+
+    async def add(self, key: ReviewKey, guest: int) -> None:
+        """Put a review in the queue, unless it is there. Raises Vanished if the table or guest is gone."""
+        of_key = dict(zip(("table_id", *ReviewKey._fields[1:]), key, strict=True))
+        await self._backend.write(_ADD.of([of_key | {"guest_id": guest}]))
+
+    async def free(self) -> list[OpenReview]:
+        """The reviews that wait to be judged, those that were asked for first before others."""
+        found = await self._backend.rows(_FREE)
+        return [
+            OpenReview(ReviewKey(*list(row.values())[:5]), row["game"], row["begun"], row["progress"])
+            for row in found
+        ]
+
+    async def take(self, key: ReviewKey, process: str) -> bool:
+        """Take the lease of a review. Return whether it was free."""
+        return await self._backend.write(_TAKE.of([_key(key) | {"mine": process}]))
+
+    async def renew(self, key: ReviewKey, process: str) -> bool:
+        """Renew a lease. Return whether the process still had it."""
+        return await self._backend.write(_RENEW.of([_key(key) | {"mine": process}]))
+
+    async def save(self, key: ReviewKey, process: str, progress: str) -> bool:
+        """Keep how far a review has come, and renew the lease. Return whether the process still had it."""
+        return await self._backend.write(_SAVE.of([_key(key) | {"mine": process, "now_known": progress}]))
+
+    async def let_go(self, key: ReviewKey, process: str, progress: str | None) -> None:
+        """Leave a review to whoever takes it next, with what is judged."""
+        await self._backend.write(_LET_GO.of([_key(key) | {"mine": process, "now_known": progress}]))
+
+    async def end(self, key: ReviewKey, process: str, review: str | None) -> None:
+        """Keep a review that is done; with None it has failed."""
+        ended = "failed" if review is None else "done"
+        await self._backend.write(_END.of([_key(key) | {"mine": process, "ended": ended, "judged": review}]))
+
+    async def let_all_go(self) -> None:
+        """End all leases: for a database that only this process uses, which has just begun."""
+        await self._backend.write(_LET_ALL_GO.of([{}]))
+
+    async def sweep(self) -> int:
+        """Delete reviews that nobody judges or that failed, after a while. Return how many there were."""
+        async with self._backend.transaction() as transaction:
+            return await transaction.change(_SWEEP.of([{}]))
+
+
+def _key(key: ReviewKey) -> Row:
+    return {f"key_{name}": value for name, value in key._asdict().items()}
+
+
+def _kept(found: list[Row]) -> KeptReview | None:
+    return KeptReview(**found[0]) if found else None
