@@ -201,8 +201,12 @@ ONCE = {
     ("DELETE", "/api/tables/{table:str}/devices/{device:int}"),
     ("POST", "/api/tables/{table:str}/give_up"),
     ("POST", "/api/tables/{table:str}/leave"),
+    ("POST", "/api/tables/{table:str}/start"),
 }
-"""What cannot be asked for twice: the table or the guest is gone then. To make one again is limited."""
+"""What cannot be asked for twice: the table or the guest is gone then, or has begun.
+
+To make one again is limited.
+"""
 
 
 def test_no_answer_takes_long_unless_it_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,17 @@ from typing import Annotated
 
 import typer
 
-from sevenfold.cli import card_room, games, kept, players, records, rounds, scaffold, training  # noqa: F401
+from sevenfold.cli import (  # noqa: F401
+    card_room,
+    games,
+    kept,
+    players,
+    records,
+    rounds,
+    scaffold,
+    training,
+    verified,
+)
 from sevenfold.cli.common import app
 from sevenfold.version import __version__
 

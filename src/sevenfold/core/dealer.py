@@ -1,4 +1,4 @@
-"""The dealer: all that is random in a match, from one secret seed (docs/shuffle.md).
+"""The dealer: all that is random in a match, from one secret seed (docs/shuffle.md, docs/fairness.md).
 
 The dealer remembers nothing between calls, so a restarted server draws the same outcomes.
 """
@@ -17,19 +17,36 @@ class Dealer:
     """Deals the rounds of one match."""
 
     seed: bytes
+    terms: str = ""
+    """What is mixed into each deal of a table that has promised its deals; empty where nothing is."""
 
     def first(self, players: int) -> int:
         """Who acts first in the first round."""
-        return Stream(derive(self.seed, "first")).below(players)
+        return first_from(self.deal_seed(1) if self.terms else self.seed, players)
 
     def deal(self, game: Game[S, V, Any], options: Options, players: int, number: int) -> Deal:
         """Deal number `number` of the match, from 1 on; deals that were thrown in count too."""
-        cards = Stream(self._round_seed(number)).shuffled(game.rules.pack(options).cards)
+        cards = Stream(self.deal_seed(number)).shuffled(game.rules.pack(options).cards)
         return dealt(cards, players, game.rules.hand_size(options, players))
 
     def chance(self, number: int, drawn: int, outcomes: int) -> int:
         """The index of one of the equally likely outcomes, after `drawn` chance moves in this deal."""
-        return Stream(derive(self._round_seed(number), f"chance/{drawn}")).below(outcomes)
+        return chance_from(self.deal_seed(number), drawn, outcomes)
 
-    def _round_seed(self, number: int) -> bytes:
+    def key(self, number: int) -> bytes:
+        """The key of a deal: what the table's seed gives it."""
         return derive(self.seed, f"round/{number}")
+
+    def deal_seed(self, number: int) -> bytes:
+        """The seed of a deal, from which its cards and its chance follow."""
+        return derive(self.key(number), self.terms) if self.terms else self.key(number)
+
+
+def first_from(seed: bytes, players: int) -> int:
+    """Who acts first in the first round, by the seed that decides it."""
+    return Stream(derive(seed, "first")).below(players)
+
+
+def chance_from(deal_seed: bytes, drawn: int, outcomes: int) -> int:
+    """The index of one of the equally likely outcomes, after `drawn` chance moves in a deal of this seed."""
+    return Stream(derive(deal_seed, f"chance/{drawn}")).below(outcomes)

@@ -16,6 +16,7 @@ from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import Match
 from sevenfold.core.meta import WrongNumberOfSeats
 from sevenfold.core.options import OptionError, read_options
+from sevenfold.core.promise import Fairness
 from sevenfold.core.violations import IllegalMove
 from sevenfold.errors import SevenfoldError
 
@@ -27,6 +28,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """One round. `round` is its number, in games in which that matters.
 
     `legal` holds, for each move, the moves that it was chosen from; null where they are too many to list.
+    `fair` shows that the deal was promised (docs/fairness.md).
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -46,6 +48,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     moves: list[tuple[str, str]]
     legal: list[list[str] | None] | msgspec.UnsetType = msgspec.UNSET
     result: list[int]
+    fair: Fairness | msgspec.UnsetType = msgspec.UNSET
 
 
 class UnreadableRecords(SevenfoldError, ValueError):

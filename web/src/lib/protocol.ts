@@ -13,6 +13,7 @@ export type ClientMessage =
   | NextRound
   | SetPace
   | Start
+  | AddSalt
   | SetOptions
   | SetBot
   | SetSettings
@@ -43,6 +44,7 @@ export interface Protocol {
   NextRound: NextRound
   SetPace: SetPace
   Start: Start
+  AddSalt: AddSalt
   SetOptions: SetOptions
   SetBot: SetBot
   SetSettings: SetSettings
@@ -78,6 +80,7 @@ export interface Protocol {
   SeatClock: SeatClock
   TakeBackRequest: TakeBackRequest
   GoingOn: GoingOn
+  DealPromise: DealPromise
   View: View
   Pile: Pile
   ResultLine: ResultLine
@@ -91,6 +94,7 @@ export interface Protocol {
   ClaimTime: ClaimTime
   TakeBackOffer: TakeBackOffer
   CardCounter: CardCounter
+  DealKey: DealKey
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
@@ -132,6 +136,7 @@ export interface Protocol {
   Replay: Replay
   ReplayRound: ReplayRound
   ReplayMoment: ReplayMoment
+  Fairness: Fairness
   RoundLink: RoundLink
   Branch: Branch
   ReviewState: ReviewState
@@ -218,6 +223,15 @@ export interface SetPace {
 export interface Start {
   type: 'start'
   fill?: string | null
+}
+/**
+ * Add to the deals of the match what the room could not know before (docs/fairness.md), before the start.
+ *
+ * The last salt of a seat counts. After the start it changes nothing, and is no error.
+ */
+export interface AddSalt {
+  type: 'add_salt'
+  salt: string
 }
 /**
  * Change the options before the start: a preset with `options` on top, as for a new table.
@@ -355,11 +369,12 @@ export interface AnswerTakeBack {
  *
  * It begins once all who are there have asked for it, or 20 seconds after the first (`TableInfo.going_on`).
  * `TableInfo.rematch` then tells everybody the new table. If the first asks with `draw`, the seats are drawn
- * anew.
+ * anew. `salt` is what the seat adds to its deals (`TableInfo.rematch_promise`).
  */
 export interface Rematch {
   type: 'rematch'
   draw?: boolean
+  salt?: string | null
 }
 /**
  * Say something to everybody there: one of the three fields. Spectators may, too.
@@ -391,7 +406,8 @@ export interface Say {
  * seat by seat: a level, or one of the game's `bots`. One stands for all.
  *
  * With `friends` the table waits: its other seats are free, `bots` does not matter, and the host starts it.
- * Else it starts at once with bots, closed to newcomers until its host opens it.
+ * Else it starts at once with bots, closed to newcomers until its host opens it. With `wait` it does not
+ * start yet, so that whoever makes it knows what is promised of its deals before they add their salt.
  */
 export interface NewTable {
   game: string
@@ -403,6 +419,7 @@ export interface NewTable {
   pace?: number
   bots?: string[]
   friends?: boolean
+  wait?: boolean
   name?: string | null
   settings?: TableSettings1
 }
@@ -526,6 +543,7 @@ export interface Snapshot {
   claims: ClaimTime | null
   may_take_back: TakeBackOffer | null
   counter: CardCounter | null
+  keys: DealKey[]
 }
 /**
  * A table as it is shown to one of its players or spectators, or to somebody with a link to it.
@@ -565,6 +583,8 @@ export interface TableInfo {
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]
+  promise: DealPromise | null
+  rematch_promise: DealPromise | null
 }
 /**
  * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
@@ -639,6 +659,13 @@ export interface TakeBackRequest {
 export interface GoingOn {
   seats: number[]
   until: string
+}
+/**
+ * What a table promises of its deals: the root of the tree, and the terms as they are now.
+ */
+export interface DealPromise {
+  root: string
+  terms: string
 }
 /**
  * What one seat sees of a round; `seat` is None for a spectator.
@@ -806,6 +833,15 @@ export interface CardCounter {
   gone: string[]
 }
 /**
+ * The key of a deal, and the path from it to the promise. `round` is the number of its round.
+ */
+export interface DealKey {
+  deal: number
+  round: number
+  key: string
+  path: string[]
+}
+/**
  * What happened after version `since`, and the view at `version`.
  */
 export interface Update {
@@ -822,6 +858,7 @@ export interface Update {
   claims: ClaimTime | null
   may_take_back: TakeBackOffer | null
   counter: CardCounter | null
+  keys: DealKey[]
 }
 /**
  * A move that the rules refuse: `rule` is the rule's number or a common violation.
@@ -1093,6 +1130,8 @@ export interface ListedTable {
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]
+  promise: DealPromise | null
+  rematch_promise: DealPromise | null
   your_turn: boolean
   since: string | null
   watching: boolean
@@ -1241,6 +1280,7 @@ export interface Replay {
   moments: ReplayMoment[]
   marks: Mark[]
   decided: Decided | null
+  fair: Fairness | null
 }
 /**
  * A finished round of a match. `round` is its number in the match, and `result` what it brought.
@@ -1266,6 +1306,16 @@ export interface ReplayMoment {
   events: Event[]
   decision: boolean
   hands: string[][] | null
+}
+/**
+ * All that is needed to deal a round again and to see that it was promised.
+ */
+export interface Fairness {
+  promise: string
+  terms: string
+  deal: number
+  key: string
+  path: string[]
 }
 /**
  * The key of a link to a round; whoever has it may look at that round.

@@ -25,6 +25,7 @@ const told = ({ marks, decided }: Shown, moment: ReplayMoment) => ({
   claims: null,
   may_take_back: null,
   counter: null,
+  keys: [],
 })
 
 /** All that a viewer knew at this moment. */

@@ -30,6 +30,7 @@ const snapshot: ServerMessage = {
   claims: null,
   may_take_back: null,
   counter: null,
+  keys: [],
 }
 const start = reduce(null, snapshot)!
 
@@ -47,6 +48,7 @@ const update = (since: number, version: number, events: Event[] = []): ServerMes
   claims: null,
   may_take_back: null,
   counter: null,
+  keys: [],
 })
 
 const kinds = (state: TableState | null) => state!.events.map(({ kind, version }) => `${kind} ${version}`)

@@ -19,6 +19,7 @@ from sevenfold.book.rulebook import RuleBook, load_rule_book
 from sevenfold.core.options import describe
 from sevenfold.games import ROOMS, game_names, load_meta, room
 from sevenfold.server.errors import (
+    AlreadyStarted,
     ApiError,
     GameUnknown,
     LanguageUnknown,
@@ -31,6 +32,8 @@ from sevenfold.server.errors import (
     PracticeUnknown,
     PresetUnknown,
     Removed,
+    RulesChanged,
+    SeatsFree,
     SessionUnknown,
     Stale,
     TableUnknown,
@@ -53,6 +56,7 @@ from sevenfold.server.protocol import (
     PracticeTry,
     Preset,
     SessionInfo,
+    StartTable,
     TableInfo,
 )
 from sevenfold.server.storage.rows import GuestRow
@@ -228,6 +232,31 @@ async def create_table(
     return made
 
 
+@post(
+    "/tables/{table:str}/start",
+    status_code=200,
+    responses=may_be(
+        Malformed,
+        SessionUnknown,
+        NotSeated,
+        NotHost,
+        Removed,
+        TableUnknown,
+        AlreadyStarted,
+        SeatsFree,
+        RulesChanged,
+        TooLarge,
+    ),
+)
+async def start_table(
+    table: FromPath[str], data: JSONBody[StartTable], guest: TheGuest, tables: TheTables
+) -> TableInfo:
+    """Deal the first round at a table that waits, for its host, with what they add to its deals."""
+    opened = await tables.open(table, guest.id)
+    await opened.start(guest.id, None, data.salt)
+    return await tables.info(table, guest.id)
+
+
 @get("/tables", responses=may_be(Malformed, SessionUnknown, TooMany))
 async def list_tables(
     request: AnyRequest,
@@ -302,6 +331,7 @@ HANDLERS = (
     make_session,
     read_session,
     create_table,
+    start_table,
     list_tables,
     read_table,
     delete_table,

@@ -148,8 +148,8 @@ class Connection:
                 await self._table.set_bot(self._guest, at, bot)
             case Start(fill):
                 await self._table.start(self._guest, fill)
-            case Rematch(draw):
-                await self._table.ask_rematch(seat, draw=draw)
+            case Rematch(draw, salt):
+                await self._table.ask_rematch(seat, draw=draw, salt=salt)
             case AnswerTakeBack(agree):
                 await self._table.answer_take_back(seat, agree=agree)
 

@@ -4,6 +4,7 @@ The server sends codes and values in notation, never sentences. `docs/protocol.m
 """
 
 from sevenfold.server.protocol.from_client import (
+    AddSalt,
     AnswerTakeBack,
     AskHint,
     AskTakeBack,
@@ -58,6 +59,7 @@ from sevenfold.server.protocol.http import (
     Rename,
     SeatLink,
     SessionInfo,
+    StartTable,
 )
 from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonInfo, LessonTry, StepInfo
 from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry, PracticeVerdict, TriedMove
@@ -91,6 +93,7 @@ from sevenfold.server.protocol.table import (
     GoingOn,
     ListedTable,
     Pause,
+    Salt,
     Search,
     Seat,
     SeatClock,
@@ -105,6 +108,7 @@ from sevenfold.server.protocol.talk import LONGEST_TEXT, Line, Phrase, Reaction,
 __all__ = [
     "LONGEST_TEXT",
     "Absence",
+    "AddSalt",
     "AnswerTakeBack",
     "AskHint",
     "AskReview",
@@ -164,6 +168,7 @@ __all__ = [
     "ReviewState",
     "RoundLink",
     "RoundsShown",
+    "Salt",
     "Say",
     "Search",
     "Seat",
@@ -183,6 +188,7 @@ __all__ = [
     "Snapshot",
     "Spectator",
     "Start",
+    "StartTable",
     "StepInfo",
     "TableChanged",
     "TableInfo",

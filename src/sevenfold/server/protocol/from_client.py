@@ -3,6 +3,7 @@
 import msgspec
 
 from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import Salt
 from sevenfold.server.protocol.talk import Say
 
 
@@ -81,6 +82,15 @@ class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True
     """Deal the first round. Bots named by `fill` sit down at free seats; None if no seat is free."""
 
     fill: str | None = None
+
+
+class AddSalt(msgspec.Struct, frozen=True, tag="add_salt", forbid_unknown_fields=True):
+    """Add to the deals of the match what the room could not know before (docs/fairness.md), before the start.
+
+    The last salt of a seat counts. After the start it changes nothing, and is no error.
+    """
+
+    salt: Salt
 
 
 class SetOptions(msgspec.Struct, frozen=True, tag="set_options", kw_only=True, forbid_unknown_fields=True):
@@ -184,10 +194,11 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=
 
     It begins once all who are there have asked for it, or 20 seconds after the first (`TableInfo.going_on`).
     `TableInfo.rematch` then tells everybody the new table. If the first asks with `draw`, the seats are drawn
-    anew.
+    anew. `salt` is what the seat adds to its deals (`TableInfo.rematch_promise`).
     """
 
     draw: bool = False
+    salt: Salt | None = None
 
 
 ClientMessage = (
@@ -199,6 +210,7 @@ ClientMessage = (
     | NextRound
     | SetPace
     | Start
+    | AddSalt
     | SetOptions
     | SetBot
     | SetSettings

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.core.events import Event
+from sevenfold.core.promise import DealKey
 from sevenfold.core.remarks import Decided, Reason, Tip
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import NamedPart, View
@@ -96,6 +97,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     """Whether the seat may take back its last move; None where there is nothing to say about that."""
     counter: CardCounter | None = None
     """The cards that are gone, where the table counts them."""
+    keys: tuple[DealKey, ...] = ()
+    """At the end of a round: the keys of promised deals that may be looked at from now on."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
@@ -118,6 +121,8 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
     """Whether the seat may take back its last move; None where there is nothing to say about that."""
     counter: CardCounter | None = None
     """The cards that are gone, where the table counts them."""
+    keys: tuple[DealKey, ...] = ()
+    """At the end of a round: the keys of promised deals that may be looked at from now on."""
 
 
 class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):

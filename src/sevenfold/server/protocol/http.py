@@ -8,7 +8,7 @@ from sevenfold.bots.levels import Level
 from sevenfold.core.meta import SeatRange
 from sevenfold.core.options import OptionSpec
 from sevenfold.server.protocol.settings import TableSettings
-from sevenfold.server.protocol.table import TableInfo
+from sevenfold.server.protocol.table import Salt, TableInfo
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -47,7 +47,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seat by seat: a level, or one of the game's `bots`. One stands for all.
 
     With `friends` the table waits: its other seats are free, `bots` does not matter, and the host starts it.
-    Else it starts at once with bots, closed to newcomers until its host opens it.
+    Else it starts at once with bots, closed to newcomers until its host opens it. With `wait` it does not
+    start yet, so that whoever makes it knows what is promised of its deals before they add their salt.
     """
 
     game: str
@@ -57,9 +58,16 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     pace: int = 900
     bots: tuple[str, ...] = (Level.MEDIUM.value,)
     friends: bool = False
+    wait: bool = False
     name: str | None = None
     """The name at the table of the person who makes it; None for the session's name, if it has one."""
     settings: TableSettings = TableSettings()
+
+
+class StartTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Deal the first round at a table without free seats. `salt` is what the host adds to its deals."""
+
+    salt: Salt | None = None
 
 
 class SessionInfo(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.core.events import Event
+from sevenfold.core.promise import Fairness
 from sevenfold.core.remarks import Decided
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import View
@@ -70,6 +71,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """The moves that were not made by the person who sat there."""
     decided: Decided | None
     """What decided the round, as far as the viewer could know it."""
+    fair: Fairness | None = None
+    """What shows that the deal was promised; None where nothing was."""
 
 
 class RoundLink(msgspec.Struct, frozen=True):

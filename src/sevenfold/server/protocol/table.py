@@ -1,15 +1,20 @@
 """A table, as it is shown to those who may know of it."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from sevenfold.core.meta import Unit
+from sevenfold.core.promise import DealPromise
 from sevenfold.core.standing import Standing
 from sevenfold.server.protocol.settings import TableSettings
 
 Search = Literal["ready", "preparing", "missing"]
 """Whether bots can search, which needs machine code. Until it is there they play like Medium."""
+
+
+Salt = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]  # `$` lets a line feed pass
+"""What a person adds to the deals of a match: 16 random bytes as hexadecimal digits."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,6 +161,10 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """It was dealt by other rules than this server has. It can be read and put away, not played on."""
     barred_faces: tuple[str, ...]
     """The faces that no bot has: its name could be taken for that of a person who is or was at the table."""
+    promise: DealPromise | None = None
+    """What the table promises of its deals; only those who sit or watch there are told, and not in a list."""
+    rematch_promise: DealPromise | None = None
+    """After the match: what would be promised of the deals of a rematch."""
 
 
 class ListedTable(TableInfo, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from sevenfold.core.match import AnyMatch
+from sevenfold.core.promise import Fairness
 from sevenfold.core.records import Record, RecordError, replay_record
 from sevenfold.games import is_game, load_game
 from sevenfold.server.errors import (
@@ -42,6 +43,7 @@ from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rounds import KeptLink, Sitting
 from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.seating import promises
 from sevenfold.server.tables.seating.plan import new_key, replace
 from sevenfold.server.tables.sent.presence import Presence, has_other_rules, table_info
 
@@ -177,6 +179,7 @@ class FinishedRounds:
                 moments=(),
                 marks=(),
                 decided=None,
+                fair=_fairness(found),
             ),
             shown,
         )
@@ -217,6 +220,9 @@ class FinishedRounds:
         if found.summary.thrown_in:
             raise RecordRefused(reason="unfinished", game=found.row.game)
         record = record_of(await self.match(found))
+        fair = _fairness(found)
+        if fair is not None:
+            record = msgspec.structs.replace(record, fair=fair)
         name = f"{found.row.game}-{found.row.id}-{found.summary.deal}.jsonl"
         return name, msgspec.json.encode(record) + b"\n"
 
@@ -225,6 +231,10 @@ class FinishedRounds:
         record = _read_record(asked.record)
         side = read_side(asked.viewer or "open", record.players)
         return await self.reader.run(lambda: _shown_record(record, side))
+
+
+def _fairness(found: FoundRound) -> Fairness | None:
+    return promises.fairness_of(found.row, found.summary.deal, found.summary.round)
 
 
 def _numbered(

@@ -52,7 +52,8 @@ class Sitter(msgspec.Struct, frozen=True):
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
     were last told of moves that were made for them. `stand_in`: a bot plays for them while they are away.
-    `person` is who they are in public (`TableRow.person_of`), if that does not follow from the guest.
+    `person` is who they are in public (`TableRow.person_of`), if that does not follow from the guest. `salt`
+    is what they add to the deals of the match that comes next; it goes from here into the terms.
     """
 
     guest: int | None = None
@@ -62,6 +63,7 @@ class Sitter(msgspec.Struct, frozen=True):
     told: int = 0
     stand_in: bool = False
     person: str | None = None
+    salt: str | None = None
 
 
 FREE = Sitter()
@@ -194,11 +196,15 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     members: tuple[Member, ...] = ()
     circle: str = ""
     """Secret: names the persons of this table and its rematches. Empty at a table of an older Sevenfold."""
+    promise: str | None = None
+    """What was told of its deals before the first (docs/fairness.md); None where nothing is promised."""
+    terms: str | None = None
+    """What is mixed into its deals, once they have begun; None where nothing is."""
 
     @property
     def dealer(self) -> Dealer:
         """The dealer of its match."""
-        return Dealer(self.seed)
+        return Dealer(self.seed, self.terms or "")
 
     @cached_property
     def persons(self) -> frozenset[int]:

@@ -85,6 +85,8 @@ tables = Table(
     Column("circle", String(32), nullable=False, server_default="", comment="secret: names persons"),
     Column("seen_to", Integer, nullable=False, server_default="0", comment="seq that others could see"),
     Column("pauses", Text, nullable=False, server_default="[]", comment="JSON: how often, by seat"),
+    Column("promise", String(64), comment="of its deals, told before the first; null where there is none"),
+    Column("terms", Text, comment="mixed into its deals, from the first on"),
 )
 
 seats = Table(
@@ -100,6 +102,7 @@ seats = Table(
     Column("stand_in", Boolean, nullable=False, server_default="0"),
     Column("shows_hand", Boolean, nullable=False, server_default="0", comment="of older versions"),
     Column("person", String(16), comment="who they are in public, if not by the guest"),
+    Column("salt", String(32), comment="of the person, until it is in the terms"),
 )
 
 members = Table(

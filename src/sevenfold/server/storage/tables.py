@@ -43,7 +43,7 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
     )
 
 
-SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "person")
+SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "person", "salt")
 """Columns of a seat."""
 
 MEMBER = ("guest_id", "kind", "seat", "since", "name", "person", "looks", "played", "hands", "deal")

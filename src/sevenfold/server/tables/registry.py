@@ -24,6 +24,7 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
+from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
@@ -31,7 +32,7 @@ from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.seating import changes, plan, rematch
+from sevenfold.server.tables.seating import changes, plan, promises, rematch
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.orders import seat_or_spectator
 from sevenfold.server.tables.sent.presence import (
@@ -63,8 +64,8 @@ class Tables:
     async def create(self, guest: int, wanted: NewTable, name: str | None = None) -> TableInfo:
         """Make a table, with the guest at its first seat under this name.
 
-        Bots take the other seats and the first round is dealt. A table for friends waits with free seats
-        instead. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
+        Bots take the other seats and the first round is dealt, unless it is to wait. A table for friends
+        waits with free seats. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
         """
         meta = find_meta(wanted.game)
         options, players = plan.resolve_options(meta, wanted.preset, wanted.options, wanted.players)
@@ -85,23 +86,24 @@ class Tables:
             standing=not_dealt(players),
             waits_for=1 << HOST,
             waits_since=created,
-            started=not wanted.friends,
+            started=not (wanted.friends or wanted.wait),
             host=HOST,
             settings=wanted.settings,
             circle=plan.new_key(),
             seats=(Sitter(guest=guest, name=called, since=created), *others),
         )
-        if wanted.friends:
-            row = plan.opened(row)
-            await self._store.tables.add(row, ())
-        else:
+        if row.started:
             row = await self._add_dealt(row)
-        return table_info(self._presence(row, NOBODY), HOST, row.standing)
+        else:
+            row = promises.promised(plan.opened(row) if wanted.friends else row)
+            await self._store.tables.add(row, ())
+        return table_info(self._presence(row, NOBODY), HOST, row.standing, promised=True)
 
     async def _add_dealt(self, row: TableRow) -> TableRow:
         """Keep a new table that starts at once."""
         game = load_game(row.game)
         options = read_options(game.meta.options, row.options)
+        row = promises.settled(row)
         match = dealing.begin(row.dealer, game, options, row.players)
         row = plan.replace(row, standing=match.standing)
         await self._store.tables.add(row, match.entries)
@@ -115,24 +117,29 @@ class Tables:
         if draw:
             secrets.SystemRandom().shuffle(new_seats)
         again = await self._add_again(table, new_seats)
-        await self._store.friends.copy_talk(table.id, again.id)
-        await table.change(lambda row, _: rematch.with_rematch(row, again.id))
-        if table.row.rematch != again.id:  # somebody else was faster
-            await self._store.tables.delete(again.id)
+        await table.change(lambda row, _: rematch.with_rematch(row, again))
+        if table.row.rematch != again:  # somebody else was faster
+            await self._store.tables.delete(again)
 
-    async def _add_again(self, table: Table, new_seats: Sequence[int]) -> TableRow:
-        """Keep the table of a rematch. Somebody who is to sit there may delete their data meanwhile."""
+    async def _add_again(self, table: Table, new_seats: Sequence[int]) -> str:
+        """Keep the table of a rematch, and return its id. One that was promised may be there already.
+
+        Somebody who is to sit there may delete their data meanwhile.
+        """
         while True:
             again = rematch.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
             try:
                 await self._add_dealt(again)
+                await self._store.friends.copy_talk(table.id, again.id)
+            except KeyTaken:  # by somebody who was faster, or did not come to tell of it
+                return again.id
             except Vanished:
                 edition = table.row.edition
                 await table.read_again()
                 if table.row.edition == edition:
                     raise
             else:
-                return again
+                return again.id
 
     async def guests_at(self, row: TableRow) -> AbstractSet[int]:
         """The guests who are connected to a table, to any process."""
@@ -234,7 +241,7 @@ class Tables:
         """A table at which the guest sits or watches. Raises TableUnknown, NotSeated, Removed."""
         row = await self.find(table)
         seat_or_spectator(row, guest)
-        return table_info_for(await self.presence(row), guest, row.standing)
+        return table_info_for(await self.presence(row), guest, row.standing, promised=True)
 
     async def open(self, table: str, guest: int) -> Table:
         """A table to play at or to watch. Raises TableUnknown, NotSeated, Removed, RulesChanged."""

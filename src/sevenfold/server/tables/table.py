@@ -127,12 +127,12 @@ class Table:
         await self.tell_presence()
         await self.results.go_on()
 
-    async def ask_rematch(self, seat: int, *, draw: bool) -> None:
-        """Somebody wants a rematch. Raises MatchNotOver, TablePaused."""
+    async def ask_rematch(self, seat: int, *, draw: bool, salt: str | None = None) -> None:
+        """Somebody wants a rematch; `salt` is for its deals. Raises MatchNotOver, TablePaused."""
         async with self._turns.hold() as match:
             if not match.over:
                 raise MatchNotOver
-            await self.results.note_ready(match, seat, draw=draw)
+            await self.results.note_ready(match, seat, draw=draw, salt=salt)
         await self.tell_presence()
         await self.results.go_on()
 
@@ -206,14 +206,14 @@ class Table:
             raise PauseRefused(reason="soon")
         await self.change(lambda row, _: carried_out(row, guest, order))
 
-    async def start(self, guest: int, fill: str | None) -> None:
-        """Deal the first round, with bots at the free seats.
+    async def start(self, guest: int, fill: str | None, salt: str | None = None) -> None:
+        """Deal the first round, with bots at the free seats; `salt` is what the host adds to the deals.
 
         Raises NotHost, AlreadyStarted, SeatsFree, OptionInvalid.
         """
         if fill is not None:
             check_bot(self.game, fill)
-        await self.change(changes.start(guest, fill))
+        await self.change(changes.start(guest, fill, salt))
 
     async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
         """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `plan` raises."""

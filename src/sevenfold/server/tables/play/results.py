@@ -15,6 +15,7 @@ from sevenfold.server.protocol import GoingOn
 from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.seating.plan import replace
+from sevenfold.server.tables.seating.promises import with_salt
 from sevenfold.server.times import TIMER_EARLY, clock, iso
 
 RESULT_SHOWN = 20_000
@@ -28,8 +29,11 @@ def ready_at(row: TableRow, version: int) -> Ready | None:
     return row.ready
 
 
-def with_ready(row: TableRow, seat: int, version: int, *, draw: bool = False) -> TableRow:
-    """A person has seen the result at this version. `draw` of the first counts, for a rematch."""
+def with_ready(
+    row: TableRow, seat: int, version: int, *, draw: bool = False, salt: str | None = None
+) -> TableRow:
+    """A person has seen the result at this version. `draw` of the first counts, and `salt`, for a rematch."""
+    row = with_salt(row, seat, salt)
     ready = ready_at(row, version) or Ready(version=version, since=now(), draw=draw, seats=frozenset())
     return replace(row, ready=replace(ready, seats=ready.seats | {seat}))
 
@@ -72,7 +76,9 @@ class Results:
         self._turns = turns
         self._begin_rematch = begin_rematch
 
-    async def note_ready(self, match: AnyMatch, seat: int, *, draw: bool = False) -> None:
+    async def note_ready(
+        self, match: AnyMatch, seat: int, *, draw: bool = False, salt: str | None = None
+    ) -> None:
         """Note that a person has seen the result of the held match. Raises TablePaused, RoundStillPlayed."""
         row, version = self._turns.row, match.version
         if row.pause is not None:
@@ -80,7 +86,9 @@ class Results:
         if not match.round_over or self._turns.window.is_open(match):
             raise RoundStillPlayed
         if row.rematch is None:
-            await self._turns.change(match, lambda row, _: with_ready(row, seat, version, draw=draw))
+            await self._turns.change(
+                match, lambda row, _: with_ready(row, seat, version, draw=draw, salt=salt)
+            )
 
     async def go_on(self) -> None:
         """Deal the next round, or after the match begin the rematch, if that is due."""

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import Standing
@@ -77,7 +78,6 @@ class TableTurns:
         self._do_without = do_without
         row = seats.row
         self.game = load_game(row.game)
-        self.dealer = row.dealer
         self.waits = Waits(seats, store.friends, self._time_is_over)
         self.live = LiveMatch(seats, self.game, store, bus, self.waits.keep)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
@@ -93,6 +93,11 @@ class TableTurns:
     def row(self) -> TableRow:
         """The table's row, as it was last read or written."""
         return self.seats.row
+
+    @property
+    def dealer(self) -> Dealer:
+        """The dealer of the match; the first deal settles it."""
+        return self.row.dealer
 
     def _sit(self, _: bool) -> None:
         """Whoever holds the match next updates the window and moves the bots."""

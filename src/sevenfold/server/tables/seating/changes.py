@@ -13,7 +13,7 @@ from sevenfold.server.errors import (
     SeatsFree,
 )
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow
-from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.seating import plan, promises
 from sevenfold.server.tables.seating.orders import require_seat, seat_or_spectator
 
 Change = Callable[[TableRow, Standing], TableRow]
@@ -22,15 +22,17 @@ Change = Callable[[TableRow, Standing], TableRow]
 LONGEST_PAUSE = 10_000
 
 
-def start(guest: int, fill: str | None) -> Change:
+def start(guest: int, fill: str | None, salt: str | None = None) -> Change:
     """The host starts, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
-        plan.require_host(row, require_seat(row, guest))
+        seat = require_seat(row, guest)
+        plan.require_host(row, seat)
         plan.require_waiting(row, "start")
         row = plan.filled(row, fill) if fill is not None else row
         if row.free:
             raise SeatsFree(seats=" ".join(map(str, row.free)))
+        row = promises.with_salt(row, seat, salt)
         return plan.replace(row, started=True, waits_for=mask_of(row.persons))
 
     return change

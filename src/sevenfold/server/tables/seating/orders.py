@@ -3,6 +3,7 @@
 from sevenfold.games import load_meta
 from sevenfold.server.errors import NotSeated, Removed
 from sevenfold.server.protocol import (
+    AddSalt,
     PassHost,
     Remove,
     RemoveSpectator,
@@ -15,10 +16,10 @@ from sevenfold.server.protocol import (
     TakeSeat,
 )
 from sevenfold.server.storage.rows import TableRow
-from sevenfold.server.tables.seating import absence, plan, spectators
+from sevenfold.server.tables.seating import absence, plan, promises, spectators
 
 OfHost = SetOptions | SetSettings | SetOpen | Remove | RemoveSpectator | PassHost
-Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
+Order = OfHost | AddSalt | TakeSeat | SetName | SetPause | ShowHand
 
 
 def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
@@ -28,6 +29,8 @@ def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
         plan.require_host(row, seat)
         return _by_host(row, order)
     match order:
+        case AddSalt(salt):
+            return row if row.started else promises.with_salt(row, seat, salt)
         case TakeSeat(to):
             return plan.moved_to(row, seat, to)
         case SetName(name):

@@ -5,18 +5,23 @@ from collections.abc import Sequence
 from sevenfold.cards.masks import mask_of
 from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
 from sevenfold.server.tables.seating.plan import LEFT_TO, barred_faces, opened, replace, with_settings
+from sevenfold.server.tables.seating.promises import promised, rematch_of
 
 
 def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> TableRow:
     """A new table with everybody from an old one. Whoever sat at seat `n` now sits at `new_seats[n]`.
 
-    Bots take the seats of persons who have left.
+    Where a rematch was promised it has the id and the seed of the promise, else `table` and `seed`. Bots take
+    the seats of persons who have left.
     """
     seats = [FREE] * row.players
     for seat, sitter in enumerate(row.seats):
         left = sitter.guest is None and sitter.bot is None
         kept = replace(sitter, told=0, stand_in=False)
         seats[new_seats[seat]] = Sitter(bot=LEFT_TO) if left else kept
+    coming = rematch_of(row)
+    if coming is not None:
+        table, seed = coming
     made = replace(
         row,
         id=table,
@@ -40,9 +45,12 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         seats=tuple(seats),
         members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
         circle=row.circle or row.seed.hex(),
+        promise=None,
+        terms=None,
     )
     made = opened(made) if row.link is not None else with_settings(made, row.settings)
-    return replace(made, waits_for=mask_of(made.persons))
+    made = replace(made, waits_for=mask_of(made.persons))
+    return made if coming is None else promised(made)
 
 
 def _again(member: Member, new_seats: Sequence[int]) -> Member:

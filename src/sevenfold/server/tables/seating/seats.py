@@ -13,7 +13,7 @@ from sevenfold.server.errors import TableUnknown
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import EditionConflict
-from sevenfold.server.tables.seating import plan, sight
+from sevenfold.server.tables.seating import plan, promises, sight
 from sevenfold.server.tables.seating.changes import Change
 
 
@@ -142,6 +142,7 @@ class Seats:
             return await self._store.tables.replace(old, new, seq=logged + 1)
         game = load_game(new.game)
         options = read_options(game.meta.options, new.options)
+        new = promises.settled(new)
         match = dealing.begin(new.dealer, game, options, new.players)
         new = plan.replace(new, standing=match.standing, waits_since=now())
         return await self._store.tables.replace(old, new, begins=match.entries)

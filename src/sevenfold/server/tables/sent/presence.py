@@ -12,6 +12,7 @@ from sevenfold.games import is_game, load_meta
 from sevenfold.server.protocol import GoingOn, Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.bots.other_players import offered
+from sevenfold.server.tables.seating import promises
 from sevenfold.server.tables.seating.plan import barred_faces, is_open
 from sevenfold.server.tables.seating.spectators import by_person
 from sevenfold.server.times import iso
@@ -54,11 +55,12 @@ def table_info(
     *,
     shown_by: frozenset[int] = NOBODY,
     there: bool = True,
+    promised: bool = False,
 ) -> TableInfo:
     """The table as a seat sees it. None is for everybody else, who is not shown its links and code.
 
     `shown_by` are the seats that show this spectator their hands. Who is not `there`, and has only found a
-    link, is not told who watches.
+    link, is not told who watches. With `promised` it says what is promised of the deals.
     """
     row = shown.row
     meta = load_meta(row.game) if is_game(row.game) else None
@@ -66,6 +68,7 @@ def table_info(
     rules_changed = has_other_rules(row)
     nearest, differs = _nearest(row, None if rules_changed else meta)
     sits = seat is not None
+    told = promised and not rules_changed
     return TableInfo(
         id=row.id,
         game=row.game,
@@ -99,6 +102,8 @@ def table_info(
         rematch=row.rematch,
         rules_changed=rules_changed,
         barred_faces=tuple(sorted(barred_faces(row))),
+        promise=promises.told(row) if told else None,
+        rematch_promise=promises.told_of_rematch(row) if told and standing.over else None,
     )
 
 
@@ -107,10 +112,10 @@ def has_other_rules(row: TableRow) -> bool:
     return not is_game(row.game) or load_meta(row.game).rules_version != row.rules
 
 
-def table_info_for(shown: Presence, guest: int, standing: Standing) -> TableInfo:
+def table_info_for(shown: Presence, guest: int, standing: Standing, *, promised: bool = False) -> TableInfo:
     """The table as a guest sees it who sits or watches there."""
     shown_by = shown.row.hands_shown_to(guest)
-    return table_info(shown, shown.row.seat_of(guest), standing, shown_by=shown_by)
+    return table_info(shown, shown.row.seat_of(guest), standing, shown_by=shown_by, promised=promised)
 
 
 def _spectators(shown: Presence) -> Iterator[Spectator]:

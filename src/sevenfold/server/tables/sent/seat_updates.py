@@ -15,6 +15,7 @@ from sevenfold.core.log import Played
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moment import Moment
 from sevenfold.core.moves import Extension, Move
+from sevenfold.core.promise import DealKey
 from sevenfold.core.remarks import Decided, Tip
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import View
@@ -33,8 +34,10 @@ from sevenfold.server.protocol import (
     Update,
 )
 from sevenfold.server.storage.logs import MadeBy
+from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.play import take_back
 from sevenfold.server.tables.play.take_back import Terms
+from sevenfold.server.tables.seating import promises
 from sevenfold.server.tables.sent.presence import Presence
 
 _encode = msgspec.json.Encoder().encode
@@ -82,6 +85,8 @@ class SeatView:
     """What decides what may be taken back; None where nothing is, as in a lesson."""
     counts: bool = False
     """Whether the table counts the cards that are gone."""
+    row: TableRow | None = None
+    """The table, which may have promised its deals; None in a lesson."""
 
     @cached_property
     def version(self) -> int:
@@ -142,6 +147,25 @@ class SeatView:
     def decided(self) -> Decided | None:
         """What decided the round, once its end is shown."""
         return None if self.clock_steps_hidden or self.claims_open else self.moment.decided
+
+    @property
+    def keys(self) -> tuple[DealKey, ...]:
+        """The keys of the deals that may be looked at since the end of this round is shown."""
+        if self.row is None or self.claims_open or self.clock_steps_hidden or self.match.thrown_in:
+            return ()
+        if self.row.terms is None or not self.match.round_over or not self._may_look:
+            return ()
+        now = self.match.round.number
+        earlier = self.match.round.earlier if self.row.settings.rounds == "match_end" else ()
+        numbers = [*(past.beginning.number for past in earlier if past.result is not None), now]
+        keys = (promises.key_of(self.row, number.deal, number.round) for number in numbers)
+        return tuple(key for key in keys if key is not None)
+
+    @property
+    def _may_look(self) -> bool:
+        """Whether the table's rounds may be looked at now."""
+        shown = self.row.settings.rounds if self.row is not None else "never"
+        return shown == "at_once" or (shown == "match_end" and self.match.over)
 
     @property
     def is_waited_for(self) -> bool:
@@ -213,6 +237,7 @@ def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
         claims=view.claims,
         may_take_back=view.may_take_back,
         counter=view.counter,
+        keys=view.keys,
     )
 
 
@@ -238,6 +263,7 @@ def update(view: SeatView, since: int) -> Update:
         claims=view.claims,
         may_take_back=view.may_take_back,
         counter=view.counter,
+        keys=view.keys,
     )
 
 

@@ -66,6 +66,7 @@ class TableViews:
             over_shoulder=over_shoulder,
             terms=Terms.of(self._turns.row),
             counts=self._turns.row.settings.counter,
+            row=self._turns.row,
         )
 
     @asynccontextmanager
@@ -120,16 +121,16 @@ class TableViews:
     def _message(viewer: Viewer, view: SeatView, since: int | None, presence: Presence) -> Snapshot | Update:
         if since is not None and seat_updates.can_update(view, since):
             return seat_updates.update(view, since)
-        table = table_info(presence, viewer.seat, view.standing, shown_by=viewer.shown_by)
+        table = table_info(presence, viewer.seat, view.standing, shown_by=viewer.shown_by, promised=True)
         return seat_updates.snapshot(view, table)
 
     async def info(self, viewer: Viewer) -> TableInfo:
         """The table as somebody sees it."""
         if not self._turns.row.started:
-            return table_info(self.presence, viewer.seat, shown_by=viewer.shown_by)
+            return table_info(self.presence, viewer.seat, shown_by=viewer.shown_by, promised=True)
         async with self._turns.hold() as match:
             standing = self.of(match, viewer.seat).standing
-            return table_info(self.presence, viewer.seat, standing, shown_by=viewer.shown_by)
+            return table_info(self.presence, viewer.seat, standing, shown_by=viewer.shown_by, promised=True)
 
     async def waits_for(self, seat: int, *, load: bool = False) -> bool | None:
         """Whether the table waits for this seat, as far as it may know; None if no match is in memory.
