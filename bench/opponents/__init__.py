@@ -7,6 +7,7 @@ An earlier player plays by today's rules, so the names of the rules that it uses
 opponent is a module with `choose` and `seats`, the seats of a role (`bench.roles`): so it can be compiled.
 """
 
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -37,5 +38,5 @@ def _copy(bot: Path, to: Path, package: str) -> None:
     """Copy a room's player as a package of its own, which imports nothing of today's player."""
     to.mkdir()
     for file in bot.glob("*.py"):
-        text = file.read_text(encoding="utf-8").replace(package, to.name)
+        text = re.sub(rf"{re.escape(package)}\b", to.name, file.read_text(encoding="utf-8"))
         (to / file.name).write_text(text, encoding="utf-8")

@@ -4,12 +4,14 @@ import shutil
 import sys
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import numpy as np
 import pytest
 
+from bench import opponents
 from bench.climb import changed, name, paths, value
 from bench.levels import AT_ONE_SEAT, Pairing, player_of
 from bench.opponents import opponent
@@ -18,7 +20,7 @@ from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_ro
 from sevenfold.bots.players import random_player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.games import load_game
+from sevenfold.games import ROOMS, load_game
 from sevenfold.games.lockseven.bot import features
 from sevenfold.games.lockseven.bot.card_weights import CARDS
 from sevenfold.games.lockseven.state import DEALING, PLAYING, State
@@ -131,3 +133,19 @@ def test_a_player_of_another_checkout_is_its_own_and_plays_by_today_s_rules(
     assert seats == [0, 1, 2]
     pairing = Pairing(room, room.meta.options(), 3, player_of("medium", room, 1), earlier.choose)
     assert list(pairing.by_deal(1, 5, [AT_ONE_SEAT])) == [[0.0]]
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_an_earlier_player_of_every_game_can_be_met(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(opponents, "_copies", SimpleNamespace(name=str(tmp_path)))
+    earlier = opponent(game, Path(__file__).parents[2])
+    for module in [module for module in sys.modules if module.split(".")[0] == f"before_{game}"]:
+        monkeypatch.delitem(sys.modules, module)
+    assert earlier.choose.__module__ == f"before_{game}.player"
+    room = load_game(game)
+    match = dealing.begin(Dealer(b"earlier"), room, room.meta.options(), room.meta.seats(None))
+    seat = match.acting[0]
+    assert earlier.choose(match.seen(seat), seat) == room.choose(match.seen(seat), seat)

@@ -135,6 +135,15 @@ def test_points_are_safe_in_the_bottom_of_a_strong_hand() -> None:
     assert "TH" in bottom
 
 
+def test_points_are_safe_in_the_bottom_of_a_no_suit_round_with_fewer_trumps() -> None:
+    jokers = "RJ RJ BJ BJ AS AS KS KS QS QS JS JS AD"
+    others = ["2C 3C 4C 5C 6C 8C 9C TC JC QC KC AC AD", "2C 3C 4C 5C 6C 8C 9C TC JC QC KC AC KD"]
+    match = dealt(["7S 2H 3H 4H 6H 8H 9H JH QH KH AH 2D 3D", jokers, *others], "TD TH", "call S, bury TD TH")
+    bottom = choice(played(match, "anti RJ RJ"))
+    assert "TD" in bottom
+    assert "TH" in bottom
+
+
 def test_it_anti_calls_to_take_up_the_bottom() -> None:
     match = dealt(["7S AS KS QS 3D 4H", "7H 7H AH 3C 4C 5C", *OTHERS[1:]], "5H 6H", "call S, bury 5H 6H")
     assert choice(match) == "anti 7H 7H"

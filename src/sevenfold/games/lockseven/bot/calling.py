@@ -119,7 +119,8 @@ def bury(view: State, seat: int, weights: Weights) -> Move:
     """The cheapest cards, one after the other; once a suit is begun, the rest of it is cheaper to bury."""
     trump = trump_so_far(view, seat)
     worth = hand_worth(view.hands[seat], view.doubles[seat], trump, view.seven_gap, weights)
-    point = weights.point_saved if worth >= weights.safe_bottom else weights.point_risked
+    safe = weights.safe_bottom_no_suit if trump == NO_SUIT_ROUND else weights.safe_bottom
+    point = weights.point_saved if worth >= safe else weights.point_risked
     cards = twice = 0
     for _ in range(view.bottom_size):
         held, doubles = view.hands[seat] & ~cards | view.doubles[seat] & ~twice, view.doubles[seat] & ~cards

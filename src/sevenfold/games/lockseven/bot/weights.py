@@ -33,7 +33,8 @@ class Weights(NamedTuple):
     hide: float
     """Below this the Host hides a called card in the hope of a partner; above they play alone."""
     safe_bottom: float
-    """What a hand must be worth for points to be safe in the bottom."""
+    safe_bottom_no_suit: float
+    """What a hand must be worth for points to be safe in the bottom, with a trump suit and without."""
 
     point_risked: float
     point_saved: float
@@ -62,7 +63,8 @@ WEIGHTS = Weights(
     alone=75.0,
     alone_if_it_costs=60.0,
     hide=75.0,
-    safe_bottom=44.0,
+    safe_bottom=36.0,
+    safe_bottom_no_suit=13.0,
     point_risked=0.7,
     point_saved=-0.3,
     trump_buried=30.0,
