@@ -12,15 +12,12 @@ from sevenfold.core.events import Event
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.remarks import Reason
 from sevenfold.core.shown import SYMBOLS, with_symbols
-from sevenfold.core.views import Pile, View
+from sevenfold.core.views import Lying, Pile, Side, View, seat_fields
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.games import room
 
 MANY = 7
 """So many cards are shortened to the first three and the last, as on the page."""
-
-SEATS = ("dealer", "first", "host", "leader", "partner", "player", "taker", "winner", "winning")
-"""The last word of a field whose number is a seat (CONTRIBUTING.md)."""
 
 SHOWN_ELSEWHERE = {"seat", "acting", "hand", "hand_sizes", "table", "verb", "result_lines", "phase"}
 
@@ -110,19 +107,24 @@ class Words:
 
     def fields(self, view: View) -> Iterator[tuple[str, str]]:
         """The other fields of a view that have a label, with what they hold; empty ones are left out."""
+        seats = seat_fields(type(view))
         for name, value in msgspec.structs.asdict(view).items():
             label = self._texts.get(f"field.{name}")
-            shown = "" if name in SHOWN_ELSEWHERE else self._value(name, value)
+            shown = "" if name in SHOWN_ELSEWHERE else self._value(name, value, name in seats)
             if label and shown:
                 yield label, shown
 
-    def _value(self, name: str, value: Any) -> str:
+    def _value(self, name: str, value: Any, is_seat: bool) -> str:
         if value is None or value is False or value in ("", ()):
             return ""
+        if is_seat:
+            return ", ".join(map(seat_name, value if isinstance(value, tuple) else (value,)))
+        if isinstance(value, Lying):
+            return with_symbols([*value.cards, *["?"] * value.backs])
         if value is True:
             return "yes"
         if isinstance(value, int):
-            return seat_name(value) if name.split("_")[-1] in SEATS else str(value)
+            return str(value)
         if isinstance(value, str):
             return self._texts.get(f"field.{name}.{value}", SYMBOLS.get(value, with_symbols([value])))
         return _several(value) if isinstance(value, tuple) else ""
@@ -148,6 +150,8 @@ def _several(values: Iterable[Any]) -> str:
     if all(isinstance(each, Pile) for each in listed):
         piles = ((pile, with_symbols(pile.cards)) for pile in listed)
         return ", ".join(cards if pile.seat is None else f"seat {pile.seat} {cards}" for pile, cards in piles)
+    if all(isinstance(each, Side) for each in listed):
+        return ", ".join(f"{' and '.join(map(seat_name, side.seats))} {side.count}" for side in listed)
     if all(isinstance(each, str) for each in listed):
         return " ".join(SYMBOLS.get(each, with_symbols([each])) for each in listed)
     if all(isinstance(each, int) for each in listed):

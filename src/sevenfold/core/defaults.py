@@ -1,4 +1,4 @@
-"""What a simple game need not write: functions that its `rules.py` and `view.py` import as they are.
+"""What a simple game need not write: functions of `rules.py` and `view.py` that `core/parts.py` adds.
 
 They keep to what can be compiled.
 """

@@ -2,11 +2,16 @@
 
 Each field that a seat may see is described by one of the classes below. A list with an entry for each seat is
 turned, so that the viewer comes first. The number of a seat is counted from the viewer in the same way.
+
+The types of the fields say it: `Public[Seat]`, `Own[list[Cards]]`, `Public[Annotated[int, Number(13)]]`.
+Where a room's `RoomEncoding` names the fields itself, that counts instead.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from sevenfold.errors import SevenfoldError
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,15 @@ class Each:
     feature: CardSet | OneCard | SeatNumber
 
 
+Seat = Annotated[int, SeatNumber()]
+"""The number of a seat, in a state and in a view."""
+Cards = Annotated[int, CardSet()]
+"""A set of cards as a mask."""
+Card = Annotated[int, OneCard()]
+"""A kind of card, or NO_CARD."""
+Flag = Annotated[int, Number(1)]
+"""1 or 0."""
+
 Feature = Each | CardSet | OneCard | CardOrder | SeatNumber | OneOf | Number | Flags | LeftOut
 
 
@@ -73,7 +87,8 @@ class RoomEncoding:
     """How a game's views become arrays.
 
     `version` goes up when an array could come out differently. `kinds` is the number of kinds in the largest
-    pack. `max_moves` is the greatest number of legal moves that take exactly the same cards.
+    pack. `max_moves` is the greatest number of legal moves that take exactly the same cards. `fields` says
+    how each field is written, if the types in `state.py` do not.
 
     `worst` gives the worst result that a round can bring a seat, by options and number of players: what an
     illegal action costs. `cut_short` names the fields of the state that are 1 where a round ended before it
@@ -84,7 +99,35 @@ class RoomEncoding:
     version: int
     kinds: int
     max_moves: int
-    fields: Mapping[str, Feature]
     worst: Callable[[Any, int], int]
+    fields: Mapping[str, Feature] | None = None
     cut_short: tuple[str, ...] = ()
     best: Callable[[Any, int], int] | None = None
+
+
+class NoFeature(SevenfoldError, TypeError):
+    """A field whose type does not say which numbers it can be."""
+
+    def __init__(self, owner: str, name: str) -> None:
+        super().__init__(
+            f"{owner}.{name} must say what it stands for, such as Public[Seat], Own[list[Cards]] or "
+            "Public[Annotated[int, Number(13)]] (core/encoding.py)"
+        )
+        self.owner = owner
+        self.name = name
+
+
+def features_of(state: type[Any], names: Collection[str]) -> dict[str, Feature]:
+    """What the types of these fields of a state say. Raises NoFeature."""
+    hints = get_type_hints(state, include_extras=True)
+    return {name: _feature(state, name, hints[name]) for name in names}
+
+
+def _feature(state: type[Any], name: str, hint: Any) -> Feature:
+    """The feature in a type, or in that of a list's entries."""
+    while get_origin(hint) is not None:
+        inner, *said = get_args(hint)
+        if found := [each for each in said if isinstance(each, Feature)]:
+            return found[0]
+        hint = inner
+    raise NoFeature(state.__name__, name)

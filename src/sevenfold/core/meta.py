@@ -49,6 +49,10 @@ Unit = Literal["round", "deal", "hand"]
 """What a round is called."""
 
 
+Jewel = Literal["copper", "moss", "plum", "slate"]
+"""The colour of the felt and of the back of the cards, for a game without a table of its own."""
+
+
 class SeatRange(msgspec.Struct, frozen=True):
     """How many seats a table of a game may have, and how many it has unless one asks for another number."""
 
@@ -73,6 +77,8 @@ class Meta:
     `to_right` says that play goes to the right. `first_preset` says which preset a page offers first in a
     language; in others it is the one with the defaults.
 
+    `jewel` is the game's colour, where it has no table of its own.
+
     `rounds_differ` says that the rules depend on the number of the round, so records give it. A `draft` is a
     game that is still being written: no test fails for what it lacks (`sevenfold check` names it).
 
@@ -95,6 +101,7 @@ class Meta:
     length: str | None = None
     unit: Unit = "round"
     to_right: bool = False
+    jewel: Jewel | None = None
     draft: bool = False
 
     @property

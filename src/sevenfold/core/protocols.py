@@ -44,11 +44,10 @@ class LegalMoves(Protocol[S_contra]):
         """The move at `index` among those that `count_moves` counts."""
 
 
-class Rules(Protocol[S, V_contra, O_contra]):
-    """A game's rules. After the deal only `apply` changes a state, and nothing in it is random.
+class OwnRules(Protocol[S, V_contra, O_contra]):
+    """What each game's `rules.py` has. After the deal only `apply` changes a state; nothing in it is random.
 
-    `LegalMoves` describes the functions that take a view as well. A room may import `is_listed`, `thrown_in`,
-    `default_move`, `chance`, `chance_move`, `begins` and `next_first` from `core.defaults`.
+    `LegalMoves` describes the functions that take a view as well.
     """
 
     def pack(self, options: O_contra, /) -> Pack:
@@ -66,9 +65,6 @@ class Rules(Protocol[S, V_contra, O_contra]):
     def apply_deal(self, state: S, deal: Deal, first: int, number: RoundNumber, /) -> None:
         """Turn an empty state into what `start` returns for this deal, which is not checked."""
 
-    def begins(self, state: S, /) -> int:
-        """The seat that leads, bids or draws first, as all may know after the deal; NOBODY for several."""
-
     def acting(self, state: S | V_contra, /) -> int:
         """As in LegalMoves."""
 
@@ -84,6 +80,25 @@ class Rules(Protocol[S, V_contra, O_contra]):
     def nth_move(self, state: S | V_contra, seat: int, cards: int, twice: int, index: int, /) -> Move:
         """As in LegalMoves."""
 
+    def apply(self, state: S, seat: int, move: Move, /) -> None:
+        """Make a move that `check` found to be OK."""
+
+    def over(self, state: S | V_contra, /) -> bool:
+        """Whether the round is over."""
+
+    def returns(self, state: S, /) -> list[int]:
+        """What a round that is over brought each seat."""
+
+    def winners(self, options: O_contra, totals: tuple[int, ...], rounds: int, /) -> tuple[int, ...]:
+        """Who has won the match after so many rounds; nobody while it goes on."""
+
+
+class Rules(OwnRules[S, V_contra, O_contra], Protocol[S, V_contra, O_contra]):
+    """A game's rules, with those that a room may leave out: `core.parts.all_rules` adds the usual ones."""
+
+    def begins(self, state: S, /) -> int:
+        """The seat that leads, bids or draws first, as all may know after the deal; NOBODY for several."""
+
     def is_listed(self, state: S | V_contra, /) -> bool:
         """Whether the legal moves are few enough for a record to list them."""
 
@@ -93,29 +108,17 @@ class Rules(Protocol[S, V_contra, O_contra]):
         While a seat is asked whether it claims, this is its pass.
         """
 
-    def apply(self, state: S, seat: int, move: Move, /) -> None:
-        """Make a move that `check` found to be OK."""
-
     def chance(self, state: S, /) -> int:
         """How many equally likely outcomes the chance that is due has; 0 when none is due."""
 
     def chance_move(self, state: S, index: int, /) -> Move:
         """Outcome `index` of the chance that is due."""
 
-    def over(self, state: S | V_contra, /) -> bool:
-        """Whether the round is over."""
-
     def thrown_in(self, state: S | V_contra, /) -> bool:
         """Whether a round that is over does not count: it has no result, and the cards are dealt afresh."""
 
-    def returns(self, state: S, /) -> list[int]:
-        """What a round that is over brought each seat."""
-
     def next_first(self, state: S, number: RoundNumber, /) -> int:
         """`first` of the next round; `number` is that of the round that is over."""
-
-    def winners(self, options: O_contra, totals: tuple[int, ...], rounds: int, /) -> tuple[int, ...]:
-        """Who has won the match after so many rounds; nobody while it goes on."""
 
 
 class Refusals(Protocol[S_contra]):
@@ -139,11 +142,8 @@ class Notation(Protocol):
         """A move in the game's own order of cards."""
 
 
-class ViewMaker(Protocol[V_contra]):
-    """What a seat sees, as it is sent and as scenarios test it.
-
-    A room may import `named_parts` and `would_do` from `core.defaults`.
-    """
+class OwnView(Protocol[V_contra]):
+    """What each game's `view.py` has: what a seat sees, as it is sent and as scenarios test it."""
 
     @property
     def RESULT_LINES(self) -> tuple[str, ...]:  # noqa: N802
@@ -152,15 +152,19 @@ class ViewMaker(Protocol[V_contra]):
     def show(self, seen: V_contra, seat: int | None, acting: int, /) -> View:
         """The view as it is sent."""
 
+    def gone(self, seen: V_contra, /) -> Iterable[int]:
+        """The cards that have been played and lie open, or did: one kind a card. The server gives a
+        spectator's view, so that all are told the same.
+        """
+
+
+class ViewMaker(OwnView[V_contra], Protocol[V_contra]):
+    """A game's view, with those that a room may leave out: `core.parts.whole_view` adds the usual ones."""
+
     def named_parts(self, seen: V_contra, cards: int, twice: int, /) -> tuple[NamedPart, ...]:
         """The named parts of the cards chosen, where several cards are played at once, the strongest first;
         empty if they have no such parts. If the parts together have a name too, that comes first, with all
         of the cards.
-        """
-
-    def gone(self, seen: V_contra, /) -> Iterable[int]:
-        """The cards that have been played and lie open, or did: one kind a card. The server gives a
-        spectator's view, so that all are told the same.
         """
 
     def would_do(self, seen: V_contra, seat: int, /) -> tuple[str, ...] | None:

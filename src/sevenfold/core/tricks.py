@@ -5,13 +5,49 @@ Cards are kinds and sets of cards are masks. Where each seat plays one card to a
 kind that it has played, or NO_CARD.
 """
 
+from typing import Protocol
+
 from sevenfold.cards.masks import highest
 from sevenfold.cards.pack import Pack
+from sevenfold.core.deal import Deal
+from sevenfold.core.encoding import Seat
 from sevenfold.core.views import Pile, View
 
 NOBODY = -1
 NO_CARD = -1
 NO_SUIT = -1
+
+
+class TrickState(Protocol):
+    """What the functions below need of a state. Cards are kinds, hands masks; lists have an entry a seat."""
+
+    hands: list[int]
+    hand_sizes: list[int]
+    leader: int
+    turn: int
+    suit_led: int
+    trick: list[int]
+    tricks: list[int]
+    taker: int
+    last_leader: int
+    last_trick: list[int]
+
+
+# --- the deal, and whose turn it is -----------------------------------------------------------------
+
+
+def deal_hands(state: TrickState, deal: Deal) -> None:
+    """Give each seat its cards."""
+    for seat in range(len(state.hands)):
+        state.hand_sizes[seat] = len(deal.hands[seat])
+        for kind in deal.hands[seat]:
+            state.hands[seat] |= 1 << kind
+
+
+def next_seat(seat: int, seats: int, out: int) -> int:
+    """The next seat in the order of play; `out` sits out, or is NOBODY."""
+    after = (seat + 1) % seats
+    return after if after != out else (after + 1) % seats
 
 
 # --- following suit ---------------------------------------------------------------------------------
@@ -36,6 +72,24 @@ def shows_void(cards: int, following: int) -> bool:
 def winning_card(cards: int, trumps: int, suit: int) -> int:
     """The kind that takes a trick of these cards: the highest trump, or else the highest of the suit led."""
     return highest(cards & trumps or cards & suit)
+
+
+def lay(state: TrickState, seat: int, kind: int) -> None:
+    """A card goes from the hand to the trick."""
+    state.hands[seat] ^= 1 << kind
+    state.hand_sizes[seat] -= 1
+    state.trick[seat] = kind
+
+
+def take(state: TrickState, taker: int) -> None:
+    """The trick goes to a seat, which leads to the next."""
+    state.tricks[taker] += 1
+    state.taker = taker
+    state.last_leader = state.leader
+    collect(state.trick, state.last_trick, NO_CARD)
+    state.suit_led = NO_SUIT
+    state.leader = taker
+    state.turn = taker
 
 
 def collect(trick: list[int], last_trick: list[int], empty: int) -> None:
@@ -70,10 +124,10 @@ class TrickView(View, frozen=True, kw_only=True):
 
     suit_led: str | None
     """The suit that the trick asks for; None before the lead."""
-    winning: int | None
+    winning: Seat | None
     """Who takes the trick as it lies; None while it is empty."""
     last_trick: tuple[Pile, ...]
-    taker: int | None
+    taker: Seat | None
     """Who took the last trick."""
 
 

@@ -1,6 +1,11 @@
 """Views as they are written: what a seat sees, in notation. Scenarios test the same fields."""
 
+from functools import cache
+from typing import Annotated, Any, get_args, get_type_hints
+
 import msgspec
+
+from sevenfold.core.encoding import Seat, SeatNumber
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -40,11 +45,38 @@ class ResultLine(msgspec.Struct, frozen=True, kw_only=True):
     count: int | None = None
 
 
+class Lying(msgspec.Struct, frozen=True):
+    """Cards that lie on the table besides the trick or the melds: a card turned up, a widow, a pile, a dummy.
+
+    `cards` lie open, the top one last, and `backs` more face down. They lie before `seat`, or in the middle.
+    """
+
+    cards: tuple[str, ...] = ()
+    backs: int = 0
+    seat: int | None = None
+
+
+class Side(msgspec.Struct, frozen=True):
+    """Seats that play together, and what they have so far."""
+
+    seats: tuple[int, ...]
+    count: int
+
+
+class SuitGroup(msgspec.Struct, frozen=True):
+    """Cards of a hand that count as one suit, from left to right; jokers alone have none."""
+
+    suit: str | None
+    cards: tuple[str, ...]
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """What one seat sees of a round; `seat` is None for a spectator.
 
-    A game's own view adds its fields: a number, a text or pile, or a tuple with an entry a seat. A table
-    that knows nothing of the game can draw them by the labels in the game's texts.
+    A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Side`, or a
+    tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
+    game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a tuple of `SuitGroup`, the hand is
+    sorted by them.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
@@ -58,10 +90,23 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     phase: str
     hand: tuple[str, ...]
     hand_sizes: tuple[int, ...]
-    leader: int | None
+    leader: Seat | None
     table: tuple[Pile, ...]
     """The cards played to the current trick, or the melds, in the order in which they were laid."""
     verb: str
     """The word to send before cards chosen that make no move, so that the rules say why; empty for none."""
     result_lines: tuple[ResultLine, ...]
     """How the round came out; empty before its end."""
+
+
+@cache
+def seat_fields(view: type[View]) -> tuple[str, ...]:
+    """The fields of a view that hold a `Seat`, or several, or None."""
+    hints = get_type_hints(view, include_extras=True)
+    return tuple(name for name, hint in hints.items() if _is_seat(hint))
+
+
+def _is_seat(hint: Any) -> bool:
+    """`Seat`, `Seat | None` or `tuple[Seat, ...]`."""
+    is_one = hint == Annotated[int, SeatNumber()]
+    return is_one or any(_is_seat(inner) for inner in get_args(hint) if inner is not hint)

@@ -120,15 +120,17 @@ def _own(blank: list[int], entries: list[int], seat: int | None) -> list[int]:
 
 
 def _declared(cls: type[Any]) -> dict[str, Visibility]:
-    hints = get_type_hints(cls, include_extras=True)
+    hints, plain = get_type_hints(cls, include_extras=True), get_type_hints(cls)
     found: dict[str, Visibility] = {}
     for declared in fields(cls):
         hint = hints[declared.name]
-        if get_origin(hint) is not Annotated or not isinstance(get_args(hint)[1], Visibility):
+        # the type itself may be annotated, with what its numbers stand for (core/encoding.py)
+        said = get_args(hint) if get_origin(hint) is Annotated else ()
+        visibility = next((each for each in said if isinstance(each, Visibility)), None)
+        if visibility is None:
             reason = "must say who may see it: Public[...], Own[...] or Hidden[...]"
             raise UndeclaredVisibility(cls.__name__, declared.name, reason)
-        value, visibility = get_args(hint)[:2]
-        if visibility is Visibility.OWN and value != list[int]:
+        if visibility is Visibility.OWN and plain[declared.name] != list[int]:
             raise UndeclaredVisibility(cls.__name__, declared.name, "is Own and so must be a list[int]")
         found[declared.name] = visibility
     return found

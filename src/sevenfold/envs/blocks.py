@@ -17,6 +17,7 @@ from sevenfold.core.encoding import (
     OneOf,
     RoomEncoding,
     SeatNumber,
+    features_of,
 )
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import Visibility, visibilities
@@ -65,15 +66,23 @@ def blocks_of(game: AnyGame, players: int, room: RoomEncoding) -> tuple[Block, .
     return tuple(_Layout(game, players, room).blocks())
 
 
+def features(game: AnyGame, room: RoomEncoding) -> Mapping[str, Feature]:
+    """How each field is written, as the room names it or by the types of the state. Raises NoFeature."""
+    return features_of(game.state, _visible(game)) if room.fields is None else room.fields
+
+
+def _visible(game: AnyGame) -> dict[str, Visibility]:
+    known = visibilities(game.state).items()
+    return {name: seen for name, seen in known if seen is not Visibility.HIDDEN}
+
+
 class _Layout:
     def __init__(self, game: AnyGame, players: int, room: RoomEncoding) -> None:
         self._players = players
         self._kinds = room.kinds
-        self._fields = room.fields
-        self._visible = {
-            name: seen for name, seen in visibilities(game.state).items() if seen is not Visibility.HIDDEN
-        }
-        wrong = sorted(self._visible.keys() ^ room.fields.keys())
+        self._visible = _visible(game)
+        self._fields = features(game, room)
+        wrong = sorted(self._visible.keys() ^ self._fields.keys())
         if wrong:
             raise NotEncoded(game.meta.name, wrong)
         self._dtype = record_type(game.state)

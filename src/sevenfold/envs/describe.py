@@ -39,7 +39,7 @@ def _section(name: str) -> str:
         f"Actions {kinds} to {kinds + moves - 1} make a move of the cards chosen."
     )
     title = load_texts(room(name), Language.EN)["name"]
-    told = "\n".join(f"- {line}" for line in _meanings(game.state, encoding.room.fields))
+    told = "\n".join(f"- {line}" for line in _meanings(game.state, encoding.features))
     return f"## {title}\n\n{actions}\n\n{told}\n\n```text\n{encoding.describe()}\n```\n"
 
 

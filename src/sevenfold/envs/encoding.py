@@ -16,7 +16,7 @@ from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seat_number
 from sevenfold.core.visibility import visibilities
-from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
+from sevenfold.envs.blocks import CHOSEN, Block, blocks_of, features
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks
 from sevenfold.games import game_names, room
 
@@ -44,6 +44,7 @@ class Encoding:
         self.game = game
         self.players = game.meta.seats(players)
         self.room = load_encoding(game.meta.name)
+        self.features = features(game, self.room)
         self.dtype = record_type(game.state)
         self.keep, self.blank = visibility_masks(game.state)
         self.blocks = blocks_of(game, players, self.room)

@@ -102,8 +102,9 @@ def examples_folder(name: str) -> Path:
     Raises UnknownGame, BrokenGame.
     """
     folder = folder_of(room(name))
-    in_checkout = folder.parents[3] / "tests" / "games" / folder.name
-    return in_checkout if name in ROOMS and (folder.parents[3] / "pyproject.toml").exists() else folder
+    if name not in ROOMS or not (folder.parents[3] / "pyproject.toml").exists():
+        return folder
+    return folder.parents[3] / "tests" / "games" / folder.name
 
 
 def load_meta(name: str) -> Meta:

@@ -19,7 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from sevenfold.games import broken_games, game_names
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.garbage import go_on_collecting
-from sevenfold.server.http import api, friends_api, health, reviews_api, rounds_api
+from sevenfold.server.http import api, friends_api, health, reviews_api, rooms, rounds_api
 from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
 from sevenfold.server.http.docs_page import DocsPage
@@ -74,7 +74,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             *health.HANDLERS,
             Router(
                 "/api",
-                route_handlers=[*_API, table_socket],
+                route_handlers=[*_API, *rooms.HANDLERS, table_socket],
             ),
             client_pages(settings.static),
         ],

@@ -562,6 +562,7 @@ export interface TableInfo {
   unit: 'deal' | 'hand' | 'round'
   to_right: boolean
   best_total: 'highest' | 'lowest'
+  seat_fields: string[]
   target: number | null
   length: number | null
   pace: number
@@ -670,8 +671,10 @@ export interface DealPromise {
 /**
  * What one seat sees of a round; `seat` is None for a spectator.
  *
- * A game's own view adds its fields: a number, a text or pile, or a tuple with an entry a seat. A table
- * that knows nothing of the game can draw them by the labels in the game's texts.
+ * A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Side`, or a
+ * tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
+ * game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a tuple of `SuitGroup`, the hand is
+ * sorted by them.
  */
 export interface View {
   game: string
@@ -1109,6 +1112,7 @@ export interface ListedTable {
   unit: 'deal' | 'hand' | 'round'
   to_right: boolean
   best_total: 'highest' | 'lowest'
+  seat_fields: string[]
   target: number | null
   length: number | null
   pace: number

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../tests/speak'
 import type { View } from '../lib/protocol'
-import { roundFields, seatFields } from './plain'
+import { lying, numbersOf, roles, roundFields, sidesOf, sortedHand, trumpOf } from './plain'
 
 const scene = { game: 'none', unit: 'round', players: 4, viewer: 0 } as const
 const view: View = {
@@ -29,19 +29,31 @@ test('what every view has, and what is drawn with the trick, is no line', () => 
   expect(lines(trick)).toEqual([])
 })
 
-test('a number is a seat if the last word of its name is a word for one', () => {
-  expect(lines({ dealer: 0, next_dealer: 1, dealer_points: 1 })).toEqual([
-    ['dealer', 'You'],
-    ['next_dealer', 'West'],
-    ['dealer_points', '1'],
-  ])
+test('a field that the server calls a seat is no line, but what the seat is', () => {
+  const told = { ...scene, seatFields: ['dealer', 'passed'] }
+  const shown = { ...view, dealer: 0, passed: [0, 2], dealer_points: 1 }
+  expect(roundFields(shown, told).map(({ name }) => name)).toEqual(['dealer_points'])
+  expect([0, 1, 2].map((seat) => roles(shown, seat, told))).toEqual([['dealer', 'passed'], [], ['passed']])
 })
 
-test('without tricks the taker is a line, and a seat', () => {
-  expect(lines({ taker: 2 })).toEqual([['taker', 'North']])
+test('what lies on the table is drawn, and so are trump, sides and a hand that the game sorts', () => {
+  const shown = {
+    ...view,
+    upcard: { cards: ['JH'], backs: 0, seat: null },
+    sides: [{ seats: [0, 2], count: 1 }],
+    trump: 'H',
+    sorted_hand: [{ suit: 'H', cards: ['JH', 'JD', 'JD'] }],
+  }
+  expect(lines(shown)).toEqual([])
+  expect(lying(shown)).toEqual([{ name: 'upcard', cards: ['JH'], backs: 0, seat: null }])
+  expect(sidesOf(shown)).toEqual({ name: 'sides', sides: [{ seats: [0, 2], count: 1 }] })
+  expect(trumpOf(shown)).toBe('H')
+  expect(sortedHand(shown, false)).toEqual([{ suit: 'H', trump: true, cards: ['JH', 'JD', 'JD.2'] }])
+  expect(sortedHand(shown, true)![0]!.cards).toEqual(['JD.2', 'JD', 'JH'])
+  expect([lying(view), sidesOf(view), trumpOf(view), sortedHand(view, false)]).toEqual([[], null, null, null])
 })
 
 test('a number for each seat stands with the seats', () => {
   const fields = { tricks: [3, 0, 1, 2], dealt: [1, 2] }
-  expect(seatFields({ ...view, ...fields }, 3)).toEqual([{ name: 'tricks', value: 2 }])
+  expect(numbersOf({ ...view, ...fields }, 3, scene)).toEqual([{ name: 'tricks', value: 2 }])
 })

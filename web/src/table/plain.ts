@@ -4,6 +4,8 @@ import { CARD, suitText, type Suit } from '../lib/cards/names'
 import { gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Pile, View } from '../lib/protocol'
 import type { TrickView } from './frames'
+import { hasTricks } from './hasTricks'
+import { withIds, type Group } from './hand'
 import { seatName } from './seats'
 import type { Scene } from './scene'
 
@@ -12,6 +14,19 @@ export interface Field {
   name: string
   text: string
   cards: readonly string[]
+}
+
+/** Cards that lie on the table besides the trick or the melds, of which some may be face down. */
+export interface Lying {
+  cards: string[]
+  backs: number
+  seat: number | null
+}
+
+/** Seats that play together, and what they have. */
+export interface Side {
+  seats: number[]
+  count: number
 }
 
 /** The fields of every view: the table draws them itself, or, like `leader`, does not show them. */
@@ -31,48 +46,83 @@ const COMMON: Record<keyof View, true> = {
 /** The fields of a game of tricks that are drawn with the trick. */
 const OF_TRICKS: readonly (keyof TrickView)[] = ['last_trick', 'taker', 'winning']
 
-/**
- * Words for a seat. A number is a seat if the last word of its field's name is one, as in `next_dealer`. `host` is a
- * role in a game's rules; a view does not say who opened the table.
- */
-const SEAT_WORDS = ['dealer', 'first', 'host', 'leader', 'partner', 'player', 'taker', 'winner']
+/** Fields that the table draws in their own way, wherever a view has them. */
+const DRAWN = ['trump', 'sorted_hand']
 
-/** Whether this is the view of a game of tricks: such a view has the last trick. */
-export function hasTricks(view: View): boolean {
-  return 'last_trick' in view
-}
+/** The suit led need not be told where the first card of the trick shows it. */
+const saysItself = (view: View, name: string, value: unknown): boolean =>
+  name === 'suit_led' && view.table[0]?.cards[0]?.[1] === value
 
 function ownFields(view: View): [string, unknown][] {
-  const drawn: readonly string[] = [...Object.keys(COMMON), ...(hasTricks(view) ? OF_TRICKS : [])]
-  return Object.entries(view).filter(([name]) => !drawn.includes(name))
+  const drawn: readonly string[] = [...Object.keys(COMMON), ...DRAWN, ...(hasTricks(view) ? OF_TRICKS : [])]
+  return Object.entries(view).filter(
+    ([name, value]) => !drawn.includes(name) && !saysItself(view, name, value),
+  )
 }
 
-const isSeat = (name: string): boolean => SEAT_WORDS.includes(name.split('_').at(-1)!)
+/** What a seat is besides a seat, such as the dealer, by the fields that name it. */
+export function roles(view: View, seat: number, { seatFields = [] }: Scene): string[] {
+  return ownFields(view)
+    .filter(([name, value]) => seatFields.includes(name) && [value].flat().includes(seat))
+    .map(([name]) => name)
+}
+
+/** What lies on the table besides the trick or the melds, by the names of the fields. */
+export function lying(view: View): (Lying & { name: string })[] {
+  return ownFields(view).flatMap(([name, value]) => (isLying(value) ? [{ name, ...value }] : []))
+}
+
+/** The sides, with the name of their field; null where each plays for themselves. */
+export function sidesOf(view: View): { name: string; sides: Side[] } | null {
+  const found = ownFields(view).find(([, value]) => Array.isArray(value) && value.some(isSide))
+  return found ? { name: found[0], sides: found[1] as Side[] } : null
+}
+
+/** The suit that is trump, in a game that has one. */
+export function trumpOf(view: View): Suit | null {
+  return 'trump' in view && /^[SHDC]$/.test(String(view.trump)) ? (view.trump as Suit) : null
+}
+
+/** The hand as the game itself sorts it; null where it leaves that to the table. */
+export function sortedHand(view: View, reverse: boolean): Group[] | null {
+  if (!('sorted_hand' in view)) return null
+  const sorted = view.sorted_hand as { suit: Suit | null; cards: string[] }[]
+  const hand = withIds(sorted.flatMap(({ cards }) => cards))
+  const trump = trumpOf(view)
+  const groups = sorted.map(({ suit, cards }): Group => {
+    const ids = hand.splice(0, cards.length)
+    return { suit, trump: suit !== null && suit === trump, cards: reverse ? ids.toReversed() : ids }
+  })
+  return reverse ? groups.toReversed() : groups
+}
 
 const isNumbers = (value: unknown, players: number): value is number[] =>
   Array.isArray(value) && value.length === players && value.every((one) => typeof one === 'number')
 
 /** The fields that have a number for each seat, with the number of this seat. */
-export function seatFields(view: View, seat: number): { name: string; value: number }[] {
+export function numbersOf(view: View, seat: number, scene: Scene): { name: string; value: number }[] {
   return ownFields(view).flatMap(([name, value]) =>
-    isNumbers(value, view.hand_sizes.length) ? [{ name, value: value[seat]! }] : [],
+    !scene.seatFields?.includes(name) && isNumbers(value, view.hand_sizes.length)
+      ? [{ name, value: value[seat]! }]
+      : [],
   )
 }
 
 /** The other fields, which are about the round. Fields that say nothing just now are left out. */
 export function roundFields(view: View, scene: Scene): Field[] {
   return ownFields(view)
-    .filter(([, value]) => !isNumbers(value, view.hand_sizes.length))
+    .filter(([name, value]) => !scene.seatFields?.includes(name) && !isNumbers(value, view.hand_sizes.length))
     .flatMap(([name, value]) => fieldOf(name, value, scene))
     .filter(({ text, cards }) => text !== '' || cards.length > 0)
 }
 
 function fieldOf(name: string, value: unknown, scene: Scene): Field[] {
+  if (isLying(value)) return []
   const words = (text: string): Field[] => [{ name, text, cards: [] }]
   if (isCards(value)) return [{ name, text: '', cards: value }]
   if (Array.isArray(value) && value.every(isPile))
     return value.map(({ seat, cards }) => ({ name, text: seat === null ? '' : seatName(seat, scene), cards }))
-  if (typeof value === 'number') return words(isSeat(name) ? seatName(value, scene) : number(value))
+  if (typeof value === 'number') return words(number(value))
   if (typeof value === 'boolean') return words(value ? t('table.plain.yes') : '')
   return typeof value === 'string' ? stringField(name, value, scene) : []
 }
@@ -92,4 +142,12 @@ function isCards(value: unknown): value is string[] {
 
 function isPile(value: unknown): value is Pile {
   return typeof value === 'object' && value !== null && 'cards' in value && 'seat' in value
+}
+
+function isLying(value: unknown): value is Lying {
+  return typeof value === 'object' && value !== null && 'backs' in value && 'cards' in value
+}
+
+function isSide(value: unknown): value is Side {
+  return typeof value === 'object' && value !== null && 'seats' in value && 'count' in value
 }

@@ -1,5 +1,6 @@
-import { newest } from './frames'
+import { newest, ofTricks, type FrameMaker } from './frames'
 import type { TableModule } from './module'
+import { hasTricks } from './hasTricks'
 
 /** What a game's folder exports; what it leaves out is taken from the plain table. */
 type OwnTable = Pick<TableModule, 'Table'> & Partial<TableModule>
@@ -11,6 +12,10 @@ const OWN: Record<string, () => Promise<OwnTable>> = {
   seven_bridge: () => import('./seven_bridge'),
   trump7: () => import('./trump7'),
 }
+
+/** The plain table shows each trick before it is swept away. */
+const plainFrames: FrameMaker = (shown, view, events) =>
+  (hasTricks(shown) && hasTricks(view) ? ofTricks : newest)(shown, view, events)
 
 const PLAIN: Omit<TableModule, 'Table'> = {
   frames: newest,
@@ -27,5 +32,5 @@ export async function loadTable(game: string, plain = false): Promise<TableModul
   const own = await OWN[game]?.()
   if (own && !plain) return { ...PLAIN, ...own }
   const { default: Table } = await import('./PlainTable.svelte')
-  return { ...PLAIN, ...own, Table, frames: newest }
+  return { ...PLAIN, ...own, Table, frames: plainFrames }
 }

@@ -39,6 +39,8 @@ export interface Scene extends SeatingView {
   unit: TableInfo['unit']
   /** Which total wins. */
   bestTotal?: TableInfo['best_total']
+  /** The fields of a view that hold a seat, or several. */
+  seatFields?: TableInfo['seat_fields']
   /** The cards of a move are told low to high. */
   lowFirst?: boolean
   /** The name of the viewer's move by what its cards form, such as a pair; null where they form nothing. */
@@ -62,6 +64,7 @@ export function sceneOf(
     game: table.game,
     unit: table.unit,
     bestTotal: table.best_total,
+    seatFields: table.seat_fields,
     players: table.players,
     toRight: table.to_right,
     viewer,

@@ -200,15 +200,23 @@ export function lastTrickText(scene: Scene, piles: readonly Pile[], taker: numbe
 
 const COMMON_VIOLATIONS = family('table.violation', ['over', 'not_your_turn', 'malformed', 'not_held'])
 
-/** Why a move was refused, in a sentence. */
+/** Why a move was refused, in a sentence. `move` is its text. */
 export function violationText(
   { game, unit }: Pick<Scene, 'game' | 'unit'>,
   violation: string,
   values: Record<string, string>,
+  move = '',
 ): string {
-  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value)]))
+  const cards = cardsText(move.match(CARD) ?? [])
+  const said: Values = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, valueText(value)]),
+  )
   return violation in COMMON_VIOLATIONS
-    ? t(COMMON_VIOLATIONS[violation as keyof typeof COMMON_VIOLATIONS], { unit, ...said })
+    ? t(COMMON_VIOLATIONS[violation as keyof typeof COMMON_VIOLATIONS], {
+        unit,
+        move: cards || move || t('table.violation.that'),
+        ...said,
+      })
     : gt(game, `violation.${violation}`, said)
 }
 

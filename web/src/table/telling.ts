@@ -40,7 +40,7 @@ export class Telling {
   }
 
   refuse({ table, refusal }: TableState): void {
-    if (refusal) this.announcer.insist(violationText(table, refusal.rule, refusal.details))
+    if (refusal) this.announcer.insist(violationText(table, refusal.rule, refusal.details, refusal.move))
   }
 
   /** Say a hint. */

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, seats_from, shown_seat
 from sevenfold.core.views import NamedPart, Pile
 from sevenfold.games.lockseven.names import kind_of_strength, names, suit_name, trump_name
@@ -107,7 +108,7 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     first: int
     dealt: int
     """How many cards have been dealt."""
-    host: int | None
+    host: Seat | None
     called: str | None
     own_call: str | None
     """The called suit, for the Host alone, before it is made public."""
@@ -119,9 +120,9 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """The suits that the seat may call while cards are dealt, the highest first (LS-2.3)."""
     cards_to_choose: int | None
     """How many cards the move that is due takes; None where any number may be led."""
-    partner: int | None
+    partner: Seat | None
     """The Host's partner, once revealed to all."""
-    known_partner: int | None
+    known_partner: Seat | None
     """The Host's partner, for a seat that knows who it is before all do."""
     roles: tuple[Role | None, ...]
     """What each seat is, as far as this one knows; a `hidden_partner` is not revealed to all yet."""

@@ -7,6 +7,7 @@ import msgspec
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.defaults import named_parts, would_do
+from sevenfold.core.encoding import Seat
 from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.melds import in_reading_order, takes
 from sevenfold.games.seven_bridge.names import card_name, card_names, meld_names
@@ -61,7 +62,7 @@ class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
     """1 for a seat that has melded or laid off."""
     count: int | None
     """What the seat's own hand counts."""
-    winner: int | None
+    winner: Seat | None
     left: tuple[Pile, ...]
     """The hands that are left when somebody has gone out."""
     left_counts: tuple[int, ...]

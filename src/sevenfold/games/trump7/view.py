@@ -8,6 +8,7 @@ import msgspec
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.defaults import named_parts, would_do
+from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
 from sevenfold.games.trump7.result import RESULT_LINES, result_lines
 from sevenfold.games.trump7.rules import count_moves, stake, winning_seat
@@ -40,9 +41,9 @@ class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     """What a seat sees of a deal of Trump 7."""
 
     phase: Phase
-    passed: tuple[int, ...]
+    passed: tuple[Seat, ...]
     """The seats that have passed, in their order."""
-    player: int | None
+    player: Seat | None
     trump: str | None
     leaster: bool
     points: tuple[int, ...]

@@ -17,6 +17,7 @@ from litestar.params import FromPath
 from sevenfold.book.texts import Language
 from sevenfold.server.errors import NotFound
 from sevenfold.server.http import previews
+from sevenfold.server.http.rooms import STYLES, styles
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -121,7 +122,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
         template = (await files.read(index)).plain.decode()
         if path.strip("/"):
             template = _START.sub("", template)
-        page = previews.with_head(template, preview, str(request.base_url)).encode()
+        page = _with_looks(previews.with_head(template, preview, str(request.base_url))).encode()
         status = 200 if _PAGES.fullmatch(path) else 404
         answer = _answer(index, _made(page), takes_packed, varies=True, status=status)
         if _NOT_INDEXED.fullmatch(path):
@@ -129,6 +130,11 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
         return answer
 
     return serve
+
+
+def _with_looks(page: str) -> str:
+    """The page, with the looks of games that other packages bring."""
+    return page.replace("</head>", f'<link rel="stylesheet" href="{STYLES}"></head>', 1) if styles() else page
 
 
 async def _preview(request: AnyRequest, path: str, language: Language) -> previews.Preview:

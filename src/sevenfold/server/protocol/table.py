@@ -123,6 +123,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Play goes to the right."""
     best_total: Literal["highest", "lowest"]
     """Which total wins."""
+    seat_fields: tuple[str, ...]
+    """The fields of a view that hold a seat, or several."""
     target: int | None
     """The points that end the match; None if points do not end it."""
     length: int | None

@@ -1,14 +1,16 @@
 """What is shown of a table besides its match: who sits there, who is there, what is settled."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, get_type_hints
 
 import msgspec
 
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.core.standing import Standing
-from sevenfold.games import is_game, load_meta
+from sevenfold.core.views import seat_fields
+from sevenfold.games import is_game, load_game, load_meta
 from sevenfold.server.protocol import GoingOn, Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.bots.other_players import offered
@@ -81,6 +83,7 @@ def table_info(
         unit=meta.unit if meta else "round",
         to_right=meta is not None and meta.to_right,
         best_total=meta.best_total if meta else "highest",
+        seat_fields=_seat_fields(row.game) if meta else (),
         target=_number(row, meta.target if meta and not rules_changed else None),
         length=_number(row, meta.length if meta and not rules_changed else None),
         pace=row.pace,
@@ -105,6 +108,12 @@ def table_info(
         promise=promises.told(row) if told else None,
         rematch_promise=promises.told_of_rematch(row) if told and standing.over else None,
     )
+
+
+@cache
+def _seat_fields(game: str) -> tuple[str, ...]:
+    """The fields of a game's views that hold seats."""
+    return seat_fields(get_type_hints(load_game(game).view.show)["return"])
 
 
 def has_other_rules(row: TableRow) -> bool:

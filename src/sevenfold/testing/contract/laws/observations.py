@@ -39,7 +39,7 @@ def an_observation_holds_the_whole_view(situation: Situation) -> None:
     for seat in range(situation.match.players):
         seen = situation.match.seen(seat)
         decoded = encoding.decode(encoding.encode(seen, seat), seat)
-        for name, feature in encoding.room.fields.items():
+        for name, feature in encoding.features.items():
             if not isinstance(feature, LeftOut):
                 assert getattr(decoded, name) == getattr(seen, name), name
 

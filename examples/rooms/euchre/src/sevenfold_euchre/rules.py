@@ -1,0 +1,302 @@
+"""The rules of Euchre, in the order in which a hand is played. Numbers are those of README.md."""
+
+from sevenfold.cards.masks import lowest, popcount
+from sevenfold.cards.pack import Pack
+from sevenfold.core import violations
+from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.tricks import (
+    NO_SUIT,
+    NOBODY,
+    deal_hands,
+    lay,
+    may_follow,
+    next_seat,
+    seat_that_played,
+    shows_void,
+    take,
+    trick_cards,
+)
+from sevenfold_euchre.meta import EuchreOptions
+from sevenfold_euchre.refusals import EU_2_2, EU_2_3, EU_2_5, EU_3_3
+from sevenfold_euchre.state import (
+    CALL,
+    CALLING,
+    DISCARD,
+    DISCARDING,
+    HAND_SIZE,
+    ORDER,
+    ORDERING,
+    OVER,
+    PACK,
+    PASS,
+    PLAY_CARD,
+    PLAYING,
+    RANKS,
+    SEATS,
+    SUITS,
+    State,
+    dealer,
+    partner,
+    strongest,
+    suit_cards,
+    suit_of,
+)
+
+# --- the deal -------------------------------------------------------------------------------------
+
+
+def pack(_options: EuchreOptions) -> Pack:
+    """EU-1.1: 24 cards."""
+    return PACK
+
+
+def hand_size(_options: EuchreOptions, _players: int) -> int:
+    """EU-1.3: five cards each."""
+    return HAND_SIZE
+
+
+def start(options: EuchreOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+    """The bidding, begun by eldest hand, `first`. Raises DealError."""
+    check_deal(PACK, deal, players, first)
+    check_equal_hands(deal)
+    if not deal.hands[0] or not deal.rest:
+        raise DealError("each player needs a card at least, and one is turned up (EU-1.3)")
+    state = empty_state(options, players)
+    apply_deal(state, deal, first, number)
+    return state
+
+
+def empty_state(options: EuchreOptions, _players: int) -> State:
+    """No cards yet."""
+    return State(dealer_names=int(options.all_pass == "dealer_names"))
+
+
+def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+    """Deal the cards, and turn up the first that is left; `first` is to bid."""
+    state.first = first
+    deal_hands(state, deal)
+    state.tricks_left = state.hand_sizes[0]
+    state.upcard = deal.rest[0]
+    for kind in deal.rest:
+        state.kitty |= 1 << kind
+    state.kitty ^= 1 << state.upcard
+    state.phase = ORDERING
+    state.turn = first
+
+
+# --- what may be done -----------------------------------------------------------------------------
+
+
+def acting(state: State) -> int:
+    """The seat whose turn it is, as a mask."""
+    return 0 if state.phase == OVER else 1 << state.turn
+
+
+def must_name(state: State) -> bool:
+    """EU-2.5: with `dealer_names` the dealer may not pass a second time."""
+    return state.dealer_names == 1 and state.phase == CALLING and state.turn == dealer(state)
+
+
+def playable(state: State, seat: int) -> int:
+    """The cards that the seat, whose turn it is, may play (EU-3.3)."""
+    if seat == state.leader:
+        return state.hands[seat]
+    return may_follow(state.hands[seat], suit_cards(state.trump, state.suit_led))
+
+
+def check(state: State, seat: int, move: Move) -> int:
+    """OK, or the first violation of a move in the order of the violations."""
+    if state.phase == OVER:
+        return violations.OVER
+    if seat == CHANCE or seat != state.turn:
+        return violations.NOT_YOUR_TURN
+    if state.phase in (ORDERING, CALLING):
+        return _check_bid(state, move)
+    if move.kind != (DISCARD if state.phase == DISCARDING else PLAY_CARD) or move.arg != 0:
+        return violations.MALFORMED
+    if state.phase == PLAYING and popcount(move.cards) + popcount(move.twice) != 1:
+        return violations.MALFORMED
+    if move.twice or move.cards & ~state.hands[seat]:
+        return violations.NOT_HELD
+    if state.phase == DISCARDING:
+        return violations.OK if popcount(move.cards) == 1 else EU_2_2
+    return violations.OK if move.cards & playable(state, seat) else EU_3_3
+
+
+def _check_bid(state: State, move: Move) -> int:
+    if move.cards or move.twice:
+        return violations.MALFORMED
+    if move.kind == PASS and move.arg == 0:
+        return EU_2_5 if must_name(state) else violations.OK
+    if state.phase == ORDERING:
+        orders = move.kind == ORDER and 0 <= move.arg <= 1
+        return violations.OK if orders else violations.MALFORMED
+    if move.kind != CALL or not 0 <= move.arg < 2 * SUITS:
+        return violations.MALFORMED
+    return EU_2_3 if move.arg % SUITS == state.upcard // RANKS else violations.OK
+
+
+def addable(state: State, seat: int, cards: int, _twice: int) -> int:
+    """A bid takes no card, all else one."""
+    if cards or state.phase in (ORDERING, CALLING):
+        return 0
+    return state.hands[seat] if state.phase == DISCARDING else playable(state, seat)
+
+
+def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
+    """How many legal moves take exactly these cards."""
+    if state.phase not in (ORDERING, CALLING):
+        return int(check(state, seat, nth_move(state, seat, cards, twice, 0)) == violations.OK)
+    if cards or twice:
+        return 0
+    bids = 2 if state.phase == ORDERING else 2 * (SUITS - 1)
+    return bids if must_name(state) else bids + 1
+
+
+def nth_move(state: State, _seat: int, cards: int, twice: int, index: int) -> Move:
+    """The pass is first, then the bids with the partner, the suits from clubs on, then those alone."""
+    if state.phase == DISCARDING:
+        return Move(DISCARD, cards, twice, 0)
+    if state.phase == PLAYING:
+        return Move(PLAY_CARD, cards, twice, 0)
+    bid = index if must_name(state) else index - 1
+    if bid < 0:
+        return Move(PASS, cards, twice, 0)
+    if state.phase == ORDERING:
+        return Move(ORDER, cards, twice, bid)
+    suit = bid % (SUITS - 1)
+    suit += int(suit >= state.upcard // RANKS)
+    return Move(CALL, cards, twice, suit + SUITS * (bid // (SUITS - 1)))
+
+
+# --- a move is made -------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, move: Move) -> None:
+    """A bid, the discard, or a card to the trick."""
+    if move.kind == PASS:
+        _pass(state, seat)
+    elif move.kind == ORDER:
+        _order(state, seat, move.arg == 1)
+    elif move.kind == CALL:
+        _make(state, seat, move.arg % SUITS, move.arg >= SUITS)
+        _begin_play(state)
+    elif move.kind == DISCARD:
+        state.hands[seat] ^= move.cards
+        state.hand_sizes[seat] -= 1
+        state.discard[seat] = move.cards
+        _begin_play(state)
+    else:
+        _play_card(state, seat, move.cards)
+
+
+def _pass(state: State, seat: int) -> None:
+    """EU-2.3, EU-2.5: after four passes the upcard is turned down, after eight the hand is thrown in."""
+    state.turn = (seat + 1) % SEATS
+    if state.turn == state.first and state.phase == CALLING:
+        state.passed_out = 1
+        _finish(state)
+    elif state.turn == state.first:
+        state.phase = CALLING
+
+
+def _order(state: State, seat: int, alone: bool) -> None:
+    """EU-2.2: the dealer takes the upcard, even one who sits out."""
+    _make(state, seat, state.upcard // RANKS, alone)
+    state.ordered = 1
+    state.turn = dealer(state)
+    state.hands[state.turn] |= 1 << state.upcard
+    state.hand_sizes[state.turn] += 1
+    state.phase = DISCARDING
+
+
+def _make(state: State, seat: int, trump: int, alone: bool) -> None:
+    """EU-2.4: who makes trump may go alone."""
+    state.maker = seat
+    state.trump = trump
+    if alone:
+        state.sits_out = partner(seat)
+
+
+def _begin_play(state: State) -> None:
+    """EU-3.1: eldest hand leads, or the next seat if they sit out."""
+    state.phase = PLAYING
+    state.leader = next_seat(dealer(state), SEATS, state.sits_out)
+    state.turn = state.leader
+
+
+def _play_card(state: State, seat: int, card: int) -> None:
+    kind = lowest(card)
+    if seat == state.leader:
+        state.suit_led = suit_of(state.trump, kind)
+    elif shows_void(card, suit_cards(state.trump, state.suit_led)):
+        state.lacks[seat] |= suit_cards(state.trump, state.suit_led)
+    lay(state, seat, kind)
+    state.played |= card
+    state.turn = next_seat(seat, SEATS, state.sits_out)
+    if state.turn == state.leader:
+        _take_trick(state)
+
+
+def winning_seat(state: State) -> int:
+    """EU-3.4: who takes the trick as it lies; NOBODY before the lead."""
+    if state.suit_led == NO_SUIT:
+        return NOBODY
+    return seat_that_played(state.trick, strongest(state.trump, state.suit_led, trick_cards(state.trick)))
+
+
+def _take_trick(state: State) -> None:
+    take(state, winning_seat(state))
+    state.tricks_left -= 1
+    if state.tricks_left == 0:
+        _finish(state)
+
+
+def _finish(state: State) -> None:
+    state.phase = OVER
+    state.leader = NOBODY
+    state.turn = NOBODY
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def over(state: State) -> bool:
+    """Whether all tricks have been played, or all have passed twice."""
+    return state.phase == OVER
+
+
+def thrown_in(state: State) -> bool:
+    """EU-2.5: nobody made trump."""
+    return state.passed_out == 1
+
+
+def side_tricks(state: State, seat: int) -> int:
+    """The tricks that a seat and its partner have."""
+    return state.tricks[seat] + state.tricks[partner(seat)]
+
+
+def makers_points(state: State) -> int:
+    """EU-4.1, EU-4.2: what the makers score; 0 if they are euchred."""
+    made, lost = side_tricks(state, state.maker), side_tricks(state, (state.maker + 1) % SEATS)
+    if made <= lost:
+        return 0
+    if lost > 0:
+        return 1
+    return 4 if state.sits_out != NOBODY else 2
+
+
+def returns(state: State) -> list[int]:
+    """EU-4.1 to EU-4.3: both of a side score the same."""
+    result = [0] * SEATS
+    made = makers_points(state)
+    for seat in range(SEATS):
+        is_maker = seat in (state.maker, partner(state.maker))
+        result[seat] = made if is_maker else 2 * int(made == 0)
+    return result
+
+
+def winners(options: EuchreOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:
+    """EU-4.4: the side that has reached the target."""
+    return tuple(seat for seat, total in enumerate(totals) if total >= options.target)

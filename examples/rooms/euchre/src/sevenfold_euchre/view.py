@@ -1,0 +1,131 @@
+"""What a seat sees of a hand of Euchre, as it is sent, and how the hand came out."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from sevenfold.cards.masks import kinds_of
+from sevenfold.core.encoding import Seat
+from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
+from sevenfold.core.views import Lying, ResultLine, Side, SuitGroup
+from sevenfold_euchre.rules import makers_points, side_tricks, winning_seat
+from sevenfold_euchre.state import (
+    CALLING,
+    DISCARDING,
+    ORDERING,
+    OVER,
+    PACK,
+    PLAYING,
+    SEATS,
+    SUITS,
+    Seen,
+    State,
+    dealer,
+    left_bower,
+    partner,
+    right_bower,
+    suit_cards,
+)
+
+Phase = Literal["order", "call", "discard", "play", "over"]
+PHASES: dict[int, Phase] = {
+    ORDERING: "order",
+    CALLING: "call",
+    DISCARDING: "discard",
+    PLAYING: "play",
+    OVER: "over",
+}
+RESULT_LINES = ("tricks",)
+OUTCOMES = {0: ("EU-4.3", "euchred"), 1: ("EU-4.1", "made"), 2: ("EU-4.2", "all"), 4: ("EU-4.2", "alone_all")}
+"""The rule and the event of what the makers score."""
+
+
+class EuchreView(TrickView, frozen=True, kw_only=True, tag="euchre"):
+    """What a seat sees of a hand of Euchre."""
+
+    phase: Phase
+    dealer: Seat
+    maker: Seat | None
+    passed: tuple[Seat, ...]
+    """Who has passed in this round of the bidding."""
+    sits_out: Seat | None
+    trump: str | None
+    upcard: Lying | None
+    """While it is offered."""
+    turned_down: Lying | None
+    discard: tuple[str, ...]
+    """What this seat put away."""
+    sides: tuple[Side, ...]
+    """The partners, with their tricks."""
+    sorted_hand: tuple[SuitGroup, ...]
+    """The hand by suits, trumps first and the bowers before them."""
+
+
+def show(seen: Seen, seat: int | None, acting: int) -> EuchreView:
+    """The view as it is sent."""
+    return EuchreView(
+        seat=seat,
+        acting=tuple(kinds_of(acting)),
+        phase=PHASES[seen.phase],
+        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
+        hand_sizes=tuple(seen.hand_sizes),
+        leader=shown_seat(seen.leader),
+        table=piles(PACK, seen.trick, seen.leader),
+        verb="discard" if seen.phase == DISCARDING else "",
+        result_lines=result_lines(seen),
+        suit_led=shown_suit(PACK, seen.suit_led),
+        winning=shown_seat(winning_seat(seen)),
+        last_trick=piles(PACK, seen.last_trick, seen.last_leader),
+        taker=shown_seat(seen.taker),
+        dealer=dealer(seen),
+        maker=shown_seat(seen.maker),
+        passed=_passed(seen),
+        sits_out=shown_seat(seen.sits_out),
+        trump=shown_suit(PACK, seen.trump),
+        upcard=Lying(cards=(PACK.names[seen.upcard],)) if seen.phase == ORDERING else None,
+        turned_down=Lying(backs=1) if seen.phase == CALLING else None,
+        discard=PACK.names_in(seen.discard[seat]) if seat is not None else (),
+        sides=tuple(Side((one, partner(one)), side_tricks(seen, one)) for one in range(SEATS // 2)),
+        sorted_hand=_sorted(seen.hands[seat], seen.trump) if seat is not None else (),
+    )
+
+
+def _passed(seen: State) -> tuple[int, ...]:
+    count = (seen.turn - seen.first) % SEATS if seen.phase in (ORDERING, CALLING) else 0
+    return tuple(seats_from(seen.first, SEATS)[:count])
+
+
+def _sorted(hand: int, trump: int) -> tuple[SuitGroup, ...]:
+    bowers = [] if trump == NO_SUIT else [left_bower(trump), right_bower(trump)]
+    suits = sorted(range(SUITS), key=lambda suit: (suit != trump, -suit))
+    groups = ((suit, list(kinds_of(hand & suit_cards(trump, suit)))) for suit in suits)
+    return tuple(
+        SuitGroup(PACK.suits[suit], tuple(PACK.names[kind] for kind in _high_to_low(kinds, bowers)))
+        for suit, kinds in groups
+        if kinds
+    )
+
+
+def _high_to_low(kinds: list[int], bowers: list[int]) -> list[int]:
+    def strength(kind: int) -> tuple[int, int]:
+        return (bowers.index(kind) + 1 if kind in bowers else 0, kind)
+
+    return sorted(kinds, key=strength, reverse=True)
+
+
+def gone(seen: Seen) -> Iterable[int]:
+    """The cards played to tricks."""
+    return kinds_of(seen.played)
+
+
+def result_lines(seen: State) -> tuple[ResultLine, ...]:
+    """EU-4.1 to EU-4.3: the tricks of each side, and what that brings; nothing before the end."""
+    if seen.phase != OVER or seen.maker == NOBODY:
+        return ()
+    points = makers_points(seen)
+    rule, event = OUTCOMES[points]
+    tricks = (
+        ResultLine(rule="EU-3.4", key="result.tricks", seat=seat, count=side_tricks(seen, seat))
+        for seat in (seen.maker, (seen.maker + 1) % SEATS)
+    )
+    outcome = ResultLine(rule=rule, key=f"event.{event}", seat=seen.maker, count=points or 2)
+    return (*tricks, outcome)

@@ -1,0 +1,99 @@
+"""The example room of another package, `examples/rooms/euchre`: installed, checked, played, removed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from sevenfold.testing.served import PlayServer
+from tests.rooms.installing import EXAMPLES, install
+
+QUICK = "states or tables or scenario or any_text or openspiel or hand or each_pair"
+"""Of its own tests, what needs no compiler: the rest is the same code for every game."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install("euchre", tmp_path_factory.mktemp("site"))
+
+
+def run(site: Path, *command: str, cwd: Path | None = None) -> str:
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=cwd or site,
+        env={**os.environ, "PYTHONPATH": str(site), "COLUMNS": "200", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def sevenfold(site: Path, *arguments: str) -> str:
+    return run(site, "-c", "from sevenfold.cli import main; main()", *arguments)
+
+
+def test_its_own_tests_run_the_contract_and_play_beside_openspiel(site: Path, tmp_path: Path) -> None:
+    project = tmp_path / "euchre"
+    shutil.copytree(EXAMPLES / "euchre", project)
+    ran = run(site, "-m", "pytest", "-q", "-pno:cacheprovider", "-rs", "-k", QUICK, cwd=project)
+    assert " passed" in ran
+    assert "importorskip" not in ran, "OpenSpiel is a library of the tests: it is there"
+
+
+def test_it_is_played_by_every_kind_of_bot(site: Path) -> None:
+    assert "Euchre (euchre)" in sevenfold(site, "games")
+    assert "EU-3.2" in sevenfold(site, "rules", "euchre")
+    played = sevenfold(site, "simulate", "euchre", "--bots", "rules,random,easy,rules", "--rounds", "4")
+    assert "4 rounds of euchre" in played
+
+
+def test_it_has_environments_by_the_types_of_its_state(site: Path) -> None:
+    script = (
+        "import sevenfold; from sevenfold.envs.encoding import Encoding\n"
+        "game = sevenfold.load_game('euchre'); match = sevenfold.new_match(game, seed=1)\n"
+        "encoding = Encoding(game, 4); seen = match.seen(0)\n"
+        "assert encoding.decode(encoding.encode(seen, 0), 0) == seen\n"
+        "print(encoding.describe())"
+    )
+    told = run(site, "-c", script)
+    assert "upcard               1 at the kind of the card, none for no card" in told
+    assert "sits_out             1 at the seat, counted from the viewer" in told
+
+
+@pytest.fixture
+def room(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayServer]:
+    monkeypatch.setenv("PYTHONPATH", str(site))
+    server = PlayServer(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_its_colour_and_picture_are_sent_and_once_it_is_removed_its_tables_wait(
+    room: PlayServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with httpx.Client(base_url=room.address, timeout=60) as guest:
+        assert '<link rel="stylesheet" href="/api/rooms.css">' in guest.get("/").text
+        styles = guest.get("/api/rooms.css")
+        assert styles.headers["content-type"].startswith("text/css")
+        assert styles.text.startswith("[data-game='euchre']{--felt-lit:#")
+        assert "url('/api/rooms/euchre/picture')" in styles.text
+        assert guest.get("/api/rooms/euchre/picture").headers["content-type"] == "image/svg+xml"
+        assert guest.get("/api/rooms/lockup/picture").status_code == 404
+        guest.post("/api/session").raise_for_status()
+        made = guest.post("/api/tables", json={"game": "euchre", "pace": 0}).raise_for_status().json()
+        assert {"dealer", "maker", "sits_out", "passed"} <= set(made["seat_fields"])
+        room.stop()
+        monkeypatch.delenv("PYTHONPATH")
+        room.start()
+        (left,) = guest.get("/api/tables").raise_for_status().json()
+        assert (left["id"], left["rules_changed"]) == (made["id"], True)
+        assert "euchre" not in [game["name"] for game in guest.get("/api/games").json()]
+        assert "rooms.css" not in guest.get("/").text
+        assert guest.get("/api/rooms.css").text == ""
