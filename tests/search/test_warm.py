@@ -58,6 +58,19 @@ def test_each_game_is_named_when_it_is_compiled_or_why_it_cannot_be(
     assert compiled == ["lockup"]
 
 
+def test_what_reviews_take_is_compiled_by_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[tuple[AnyGame, int, int]] = []
+    monkeypatch.setattr(warm, "warm_up_search", lambda _: pytest.fail("a search was compiled"))
+    monkeypatch.setattr(warm, "played_on", lambda game, _state, seat, seed: played.append((game, seat, seed)))
+    monkeypatch.setattr(os, "nice", lambda _: 19, raising=False)
+    monkeypatch.setattr(sys, "argv", ["warm", warm.REVIEWS, "trump7"])
+    warm.main()
+    assert capsys.readouterr().out == "trump7\n"
+    assert [game.choose for game, *_ in played] == [load_game("trump7").learnt]
+
+
 # --- in plain Python ------------------------------------------------------------------------------------
 
 

@@ -1,8 +1,9 @@
 """Compile what searches and reviews of a game call, so that nobody waits for it.
 
-`python -m sevenfold.search.warm GAME...` does so at the lowest priority, and prints the name of each game in
-turn; or, for one that cannot be compiled, its name, a tab and the reason. Of several such processes one
-compiles a game, and the others read its machine code then.
+`python -m sevenfold.search.warm GAME...` does so for searches at the lowest priority, and prints the name of
+each game in turn; or, for one that cannot be compiled, its name, a tab and the reason. With `--reviews` it
+compiles what reviews take besides. Of several such processes one compiles a game, and the others read its
+machine code then.
 """
 
 import os
@@ -33,9 +34,15 @@ def warm_up_search(game: Game[Any, Any, Any]) -> None:
 
 
 def warm_up_review(game: Game[Any, Any, Any]) -> None:
-    """Play a round on by the player of reviews, which take that besides what a search takes."""
+    """Play a round on by the player of reviews: that is what they take besides a search.
+
+    It takes as long again to compile, so bots that search need not wait for it.
+    """
     match = dealing.begin(Dealer(b"warm"), game, game.meta.options(), game.meta.seats(None))
     played_on(game.by_learnt(), match.state, 0, 0)
+
+
+REVIEWS = "--reviews"
 
 
 def main() -> None:
@@ -43,11 +50,12 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(19)
     for name in sys.argv[1:]:
-        sys.stdout.write(f"{name}{_compile(name)}\n")
-        sys.stdout.flush()
+        if name != REVIEWS:
+            sys.stdout.write(f"{name}{_compile(name, reviews=REVIEWS in sys.argv)}\n")
+            sys.stdout.flush()
 
 
-def _compile(name: str) -> str:
+def _compile(name: str, *, reviews: bool = False) -> str:
     """Compile for a game; or return a tab and why not, since a search by plain Python takes far too long."""
     game = load_game(name)
     try:
@@ -55,8 +63,7 @@ def _compile(name: str) -> str:
     except CompiledUnavailable as error:
         return f"\t{error.reason}"
     with compiled_by_one(name):
-        warm_up_search(game)
-        warm_up_review(game)
+        (warm_up_review if reviews else warm_up_search)(game)
     return ""
 
 

@@ -146,7 +146,8 @@ async def _running(
     for broken in broken_games():
         log.error("a game is left out", game=broken.name, why=str(broken))
     if settings.compile:
-        jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
+        prepare = partial(machine_code.prepare, reviews=settings.reviews)
+        jobs.start("compile", lambda: prepare(thinkers, tables.tell_of))
     jobs.start("garbage", go_on_collecting)
     jobs.start("forgetting", app.state.forgetting.go_on)
     jobs.start("rounds", lambda: go_on_keeping(store, app.state.rounds.reader))

@@ -90,9 +90,9 @@ class Judging:
 class Reviewing:
     """Judges the reviews that wait, the oldest first."""
 
-    def __init__(self, store: Store, search: Callable[[str], Search]) -> None:
+    def __init__(self, store: Store, can_review: Callable[[str], Search]) -> None:
         self._store = store
-        self._search = search
+        self._can_review = can_review
         self._process = secrets.token_hex(8)
         self._thread = Reader("reviews", NICENESS)
         self._asked = asyncio.Event()
@@ -126,7 +126,7 @@ class Reviewing:
         free = await self._store.reviews.free()
         self.waiting = len(free)
         for each in free:
-            can_judge = self._search(each.game) in JUDGED and each.key.engine == engine_of(each.game)
+            can_judge = self._can_review(each.game) in JUDGED and each.key.engine == engine_of(each.game)
             if can_judge and await self._store.reviews.take(each.key, self._process):
                 await self._judge(each)
                 return True

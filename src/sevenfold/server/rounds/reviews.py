@@ -32,7 +32,7 @@ from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.sent.presence import has_other_rules
 
 POSSIBLE: frozenset[Search] = frozenset({"ready", "preparing"})
-"""Whether a game can be searched, where it can be reviewed now or soon."""
+"""Where rounds of a game can be reviewed now or soon."""
 
 WORLDS_TRIED = 200
 """In how many worlds another move is tried: somebody waits for the answer."""
@@ -57,7 +57,7 @@ class Reviews:
         self._thinkers = thinkers
         self._limiter = limiter
         self._offered = offered
-        self.reviewing = reviewing.Reviewing(store, thinkers.search)
+        self.reviewing = reviewing.Reviewing(store, thinkers.review)
 
     async def ask(self, round_id: str, visitor: Visitor, asked: AskReview) -> ReviewState:
         """Ask for a review, which is made once for all.
@@ -128,7 +128,7 @@ class Reviews:
             raise ReviewImpossible(game=game, reason="off")
         if load_game(game).sample is None:
             raise ReviewImpossible(game=game, reason="game")
-        if self._thinkers.search(game) not in POSSIBLE:
+        if self._thinkers.review(game) not in POSSIBLE:
             raise ReviewImpossible(game=game, reason="engine")
 
     async def _require_room(self, guest: int) -> None:

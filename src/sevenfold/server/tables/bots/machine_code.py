@@ -8,7 +8,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ from importlib.util import find_spec
 import structlog
 
 from sevenfold.games import game_names, load_game
-from sevenfold.search.warm import warm_up_review, warm_up_search
+from sevenfold.search.warm import REVIEWS, warm_up_review, warm_up_search
 from sevenfold.server.system import free_memory
 from sevenfold.server.tables.bots.thinkers import Thinkers
 
@@ -37,8 +37,10 @@ log = structlog.get_logger()
 Tell = Callable[[str], Awaitable[None]]
 
 
-async def prepare(thinkers: Thinkers, tell: Tell) -> None:
+async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> None:
     """Make the games ready to be searched, one after the other. `tell` is called with each.
+
+    With `reviews` they are made ready to be reviewed afterwards.
 
     Without Numba no game is: plain Python takes a hundred times as long, and would hold up everybody. Nor is
     one where there is too little memory to compile: people's tables come first.
@@ -56,25 +58,40 @@ async def prepare(thinkers: Thinkers, tell: Tell) -> None:
     waiting = [name for name in game_names() if load_game(name).sample is not None]
     for name in waiting:
         thinkers.set_search(name, "preparing")
+        thinkers.set_review(name, "preparing" if reviews else "missing")
     for name in waiting:
         problem = await _compile(name)
         if problem is None:
-            await thinkers.run(partial(_read_from_cache, name))
+            await thinkers.run(partial(warm_up_search, load_game(name)))  # reads it from the cache
         else:
             log.error("not compiled: bots that search play by rules", game=name, why=problem)
         thinkers.set_search(name, "missing" if problem else "ready")
         await tell(name)
+    if reviews:
+        await _prepare_reviews(thinkers, waiting)
 
 
-def _read_from_cache(game: str) -> None:
-    warm_up_search(load_game(game))
-    warm_up_review(load_game(game))
+async def _prepare_reviews(thinkers: Thinkers, games: Iterable[str]) -> None:
+    for name in games:
+        if thinkers.search(name) == "ready":
+            problem = await _compile(REVIEWS, name)
+            if problem is None:
+                await thinkers.run(partial(warm_up_review, load_game(name)))
+            else:
+                log.error("not compiled: rounds are not reviewed", game=name, why=problem)
+            thinkers.set_review(name, "missing" if problem else "ready")
+        else:
+            thinkers.set_review(name, "missing")
 
 
-async def _compile(game: str) -> str | None:
-    """Have a process of its own compile a game, for it would keep the memory. Return why it has not."""
+async def _compile(*what: str) -> str | None:
+    """Have a process of its own compile a game, for it would keep the memory. Return why it has not.
+
+    `what` is what the process is told; the game comes last.
+    """
+    game = what[-1]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", COMPILE, game),
+        *(sys.executable, "-m", COMPILE, *what),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )

@@ -71,6 +71,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=stand_back)
         self._asked = 0
         self._search: dict[str, Search] = {}
+        self._review: dict[str, Search] = {}
         self.others = OtherPlayers()
 
     def search(self, game: str) -> Search:
@@ -80,6 +81,14 @@ class Thinkers:
     def set_search(self, game: str, search: Search) -> None:
         """Say whether a game can be searched."""
         self._search[game] = search
+
+    def review(self, game: str) -> Search:
+        """Whether rounds of a game can be reviewed, which takes more machine code than a search."""
+        return self._review.get(game, "missing")
+
+    def set_review(self, game: str, review: Search) -> None:
+        """Say whether rounds of a game can be reviewed."""
+        self._review[game] = review
 
     def share(self, budget: Budget) -> Budget:
         """A budget reduced by load: the longer the queue and the more often bots decide, the smaller."""
