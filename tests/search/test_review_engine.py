@@ -10,12 +10,14 @@ from sevenfold.games import ROOMS, load_game
 from sevenfold.search.review import ENGINE, review
 
 KNOWN = {
-    (1, "lockup", 1): "2e65805e614c",
-    (1, "trump7", 1): "84d89860ca71",
-    (1, "seven_bridge", 1): "6eb912c9db20",
-    (1, "lockseven", 1): "afe85646d0f3",
+    2: {
+        ("lockup", 1): "2e65805e614c",
+        ("trump7", 1): "84d89860ca71",
+        ("seven_bridge", 1): "6eb912c9db20",
+        ("lockseven", 1): "77080d4cd97b",
+    }
 }
-"""What reviews of one round say, by the number of the reviewer, the game and the version of its rules."""
+"""By the number of the reviewer: what reviews say of a round of each game and version of its rules."""
 
 
 def said_of(name: str) -> str:
@@ -41,4 +43,4 @@ def said_of(name: str) -> str:
 @pytest.mark.parametrize("name", ROOMS)
 def test_whoever_changes_what_reviews_say_raises_the_number_of_the_reviewer(name: str) -> None:
     """If this fails, raise `ENGINE` and note the new digests: what servers keep is not by today's players."""
-    assert KNOWN.get((ENGINE, name, load_game(name).meta.rules_version)) == said_of(name)
+    assert KNOWN.get(ENGINE, {}).get((name, load_game(name).meta.rules_version)) == said_of(name)
