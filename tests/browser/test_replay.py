@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -14,7 +15,8 @@ from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, mak
 
 GAMES = ("lockup", "trump7", "seven_bridge", "lockseven")
 
-CUT_OFF = """() => [...document.querySelectorAll('header > *, .drive > *, .slips header, [data-hand] button')]
+CUT_OFF = """() => [...document.querySelectorAll(
+  'header > *, .drive > *, .try > *, .actions button, .slips header, [data-hand] button')]
   .filter((part) => part.getClientRects().length > 0)
   .map((part) => [part.getBoundingClientRect(), part.outerHTML.slice(0, 90)])
   .filter(([box]) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
@@ -274,3 +276,138 @@ def test_results_and_scores_lead_to_the_round(open_page: OpenPage, server: PlayS
     page.get_by_role("tabpanel").get_by_role("link", name="1").click()
     wait_for(page.locator(".track"))
     expect(page).to_have_url(re.compile(rf"/round/{table}\.1\?at=0&from=0$"))
+
+
+# --- what if --------------------------------------------------------------------------------------
+
+
+def branch_in_address(page: Page) -> str:
+    """The query of an address that leads into a branch of the page's round."""
+    api = page.url.split("?")[0].replace("/round/", "/api/rounds/")
+    moments = page.request.get(f"{api}?from=0").json()["moments"]
+    at = next(each["at"] for each in moments if each["decision"])
+
+    def ask(message: dict[str, object]) -> dict[str, Any]:
+        data = {"message": message, "at": at, "from": "0", "bots": "easy"}
+        return cast("dict[str, Any]", page.request.post(f"{api}/what-if", data=data).json())
+
+    hello = ask({"type": "hello", "version": None})["answer"]
+    chosen = hello["choices"]
+    while not chosen["moves"]:
+        cards = [*chosen["chosen"], chosen["cards"][-1]]
+        chosen = ask({"type": "select", "version": hello["version"], "cards": cards})["answer"]
+    play = {"type": "play", "version": hello["version"], "move": chosen["moves"][-1]["text"]}
+    made = ask(play)["made"]
+    return f"?at={at + 3}&from=0&bots=easy&if=" + ".".join([str(at), *(m.replace(" ", "_") for m in made)])
+
+
+def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_round(open_page, server, "lockup", query="?at=0")
+    expect(page.locator(".branch")).to_have_count(0)
+    page.keyboard.press("n")
+    left = at(page)
+    page.keyboard.press("w")
+    expect(page.locator(".try p")).to_have_text("Choose what you do instead.")
+    hand = page.locator("[data-hand] button")
+    hand.last.click()  # refused as at a table
+    wait_for(page.locator(".refused"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".refused")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".try")).to_have_count(0)
+    assert at(page) == left
+
+    page.get_by_role("button", name="What if…").click()
+    wait_for(page.locator(".try"))
+    hand.first.click()
+    ribbon = page.locator(".ribbon")
+    expect(ribbon).to_contain_text(
+        re.compile("What if: .* instead of .* Your result: .*, in the round", re.DOTALL)
+    )
+    branch = page.get_by_role("slider", name="Through the what-if")
+    expect(branch).to_have_attribute("aria-valuetext", re.compile("^What if: Trick"))
+    page.keyboard.press("End")
+    expect(branch).to_have_attribute("aria-valuetext", re.compile("^What if: The result"))
+    expect(page.get_by_role("status").filter(has_text="What if: The result")).to_have_count(1)
+    page.keyboard.press("[")
+    said = branch.get_attribute("aria-valuetext") or ""
+
+    # it is in the address, and from every side the same
+    expect(page).to_have_url(re.compile(r"[?&]if=\d+\.0_"))
+    page.keyboard.press("a")
+    expect(page).to_have_url(re.compile("from=open"))
+    expect(ribbon).to_be_visible()
+    page.reload()
+    expect(branch).to_have_attribute("aria-valuetext", said)
+
+    # the round is beside it; another branch asks for its place
+    page.get_by_role("slider", name="Through the round").press("ArrowRight")
+    expect(ribbon).to_have_count(0)
+    expect(page.locator(".branch")).to_have_count(1)
+    page.keyboard.press("N")
+    page.keyboard.press("w")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator(".branch")).to_have_count(1)
+    page.keyboard.press("w")
+    page.get_by_role("button", name="Let it go").click()
+    wait_for(page.locator(".try"))
+    expect(page.locator(".branch")).to_have_count(0)
+    page.get_by_role("button", name="Back to the round").click()
+    expect(page).not_to_have_url(re.compile("if="))
+
+
+def test_the_cards_of_others_are_dealt_anew_where_that_is_asked_for(
+    open_page: OpenPage, server: PlayServer
+) -> None:
+    page = open_round(open_page, server, "lockup", query="?at=0")
+    page.keyboard.press("n")
+    page.keyboard.press("w")
+    page.get_by_label("The cards of the others").select_option("then")
+    page.get_by_label("Who plays on").select_option("easy")
+    page.locator("[data-hand] button").first.click()
+    expect(page.locator(".ribbon")).to_contain_text("The others’ cards were dealt anew")
+    expect(page).to_have_url(re.compile("bots=easy&deal=0"))
+    page.get_by_role("button", name="Deal again").click()
+    expect(page).to_have_url(re.compile("deal=1"))
+    page.keyboard.press("Escape")  # it plays: that stops first
+    page.keyboard.press("Escape")
+    expect(page.locator(".branch")).to_have_count(0)
+
+
+def test_where_nothing_can_be_tried_a_sentence_says_why(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_round(open_page, server, "lockup", query="?at=999")
+    expect(page.get_by_role("button", name="What if…")).to_be_disabled()
+    page.keyboard.press("w")
+    expect(page.locator(".note")).to_contain_text("Go on to the next decision")
+    page.keyboard.press("Escape")
+    expect(page.locator(".note")).not_to_contain_text("Go on to")
+    page.goto(page.url.split("?")[0] + "?at=3&from=0&if=2.0_nonsense")
+    expect(page.locator(".note")).to_contain_text("cannot be shown again")
+    wait_for(page.locator(".track"))
+    page.goto(page.url.split("?")[0] + "?at=1&from=watch")
+    page.keyboard.press("w")
+    expect(page.locator(".note")).to_contain_text("A spectator decides nothing")
+
+
+@pytest.mark.parametrize("game", [*GAMES, "plain"])
+def test_a_branch_and_what_is_chosen_in_it_fit_every_size(
+    game: str, open_page: OpenPage, server: PlayServer, axe: str
+) -> None:
+    own, plain = ("lockup", "&table=plain") if game == "plain" else (game, "")
+    page = open_round(open_page, server, own, query=f"?at=0{plain}")
+    page.goto(page.url.split("?")[0] + branch_in_address(page) + plain)
+    wait_for(page.locator(".ribbon"))
+    page.evaluate(axe)
+    for state in ("branch", "trying"):
+        if state == "trying":
+            resize(page, DESKTOP)
+            page.keyboard.press("Escape")
+            page.keyboard.press("w")
+            wait_for(page.locator(".try select").first)
+            wait_for(page.locator(".trying"))
+        for width, height in SIZES:
+            resize(page, ViewportSize(width=width, height=height))
+            assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height} {state}"
+            assert found_at_rest(page, CUT_OFF) == [], f"{width}x{height} {state}"
+        page.evaluate(PAINT)
+        assert page.evaluate(RUN_AXE) == []

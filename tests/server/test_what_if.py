@@ -40,6 +40,24 @@ def test_another_move_is_played_on_to_the_end(server: Server, guest: Guest, game
     assert all(each["at"] > at["at"] for each in branch["moments"])
     assert ask({"type": "play", "version": hello["version"], "move": "nonsense"})["answer"]["rule"]
 
+    # the branch again, from the moves that made it: as every side was told of it
+    made = branch["made"]
+    steps = [each["at"] - at["at"] for each in branch["moments"]]
+    assert len(made) == steps[-1]
+    for side in (str(seat), str((seat + 1) % 3), "watch", "open"):
+        again = ask({"type": "hello"}, made=made, **{"from": side})
+        assert again["made"] == made
+        assert again["moments"][-1]["standing"] == branch["moments"][-1]["standing"]
+        assert (again["moments"][-1]["hands"] is not None) == (side == "open")
+    assert ask({"type": "hello"}, made=made)["moments"] == branch["moments"]
+
+    # another move inside the branch: as many of its steps are sent as stand there
+    inside = next((each for each in branch["moments"] if each["decision"]), None)
+    if inside is not None:
+        kept = made[: inside["at"] - at["at"]]
+        there = ask({"type": "hello"}, made=kept)["answer"]
+        assert (there["version"], there["view"]) == (inside["version"], inside["view"])
+
 
 @pytest.mark.parametrize(
     ("wrong", "code"),
@@ -51,6 +69,8 @@ def test_another_move_is_played_on_to_the_end(server: Server, guest: Guest, game
         ({"from": "x"}, "malformed"),
         ({"made": ["0 nonsense"]}, "malformed"),
         ({"made": ["x"]}, "malformed"),
+        ({"made": ["x"], "cards": "then"}, "malformed"),
+        ({"made": ["* 2S"], "cards": "then"}, "malformed"),
         ({"made": ["0 2S"] * 501}, "malformed"),
         ({"bots": "genius"}, "option_invalid"),
         ({"message": {"type": "play", "version": 77, "move": "2S"}}, "stale"),

@@ -1,5 +1,5 @@
 import { ask } from '../lib/api'
-import type { Replay, RoundLink } from '../lib/protocol'
+import type { Branch, Replay, RoundLink, WhatIf } from '../lib/protocol'
 
 /** Whose cards are seen: a seat's, those of a spectator, all; null is what the server shows without being asked. */
 export type Side = number | 'watch' | 'open'
@@ -18,3 +18,6 @@ export const recordAddress = (id: string) => `/api${path(id)}/record`
 /** A record that somebody has, as a round. The server keeps nothing of it. */
 export const openRecord = (record: string, from: Side | null) =>
   ask<Replay>('/rounds/open', 'POST', from === null ? { record } : { record, from: String(from) })
+
+/** Try something else at a moment of a round. The server keeps nothing of it. */
+export const tryWhatIf = (id: string, tried: WhatIf) => ask<Branch>(`${path(id)}/what-if`, 'POST', tried)

@@ -1,13 +1,26 @@
-import type { ReplayMoment } from '../lib/protocol'
+import type { ClientMessage, Play, ReplayMoment, Select, ServerMessage } from '../lib/protocol'
 import type { Line, Listener } from '../table/socket'
 import { snapshotAt, updateTo, type Shown } from './messages'
 
-/** The line of a table that shows a round that is over: whatever is sent over it goes nowhere. */
+/** The line of a table that shows a round that is over. `ask` is for what a seat sends that tries something else. */
 export class ReplayLine implements Line {
-  readonly unanswered = null
+  unanswered: Play | null = null
 
-  constructor(private readonly listener: Listener) {
+  constructor(
+    private readonly listener: Listener,
+    private readonly ask: (message: Play | Select) => void,
+  ) {
     listener.connection('open')
+  }
+
+  /** Tell the table something. */
+  tell(message: ServerMessage): void {
+    this.listener.receive(message)
+  }
+
+  /** What was sent has its answer. */
+  answered(): void {
+    this.unanswered = null
   }
 
   /** Show a moment at once. */
@@ -22,7 +35,11 @@ export class ReplayLine implements Line {
     else this.jump(shown, moments, index)
   }
 
-  send(): void {}
+  send(message: ClientMessage): void {
+    if (message.type === 'play') this.unanswered = message
+    if (message.type === 'play' || message.type === 'select') this.ask(message)
+  }
+
   retry(): void {}
   drop(): void {}
   begin(): void {}

@@ -1,5 +1,6 @@
 import type { ApiError } from '../lib/api'
 import { family, t } from '../lib/i18n/index.svelte'
+import { problemText } from '../lib/problems'
 
 const TITLES = family('replay.problem', [
   'round_unknown',
@@ -51,4 +52,24 @@ export function recordText({ code, values }: ApiError): string | null {
     ...values,
     reason,
   })
+}
+
+const TRIED = family('replay.what_if.problem', ['turn', 'moment', 'changed', 'cards'])
+
+/** Why something else could not be tried, or another side not be seen. */
+export function triedText(problem: ApiError): string {
+  switch (problem.code) {
+    case 'not_your_turn':
+      return t(TRIED.turn)
+    case 'moment_unknown':
+      return t(TRIED.moment)
+    case 'malformed':
+      return t(problem.values.at === '$.cards' ? TRIED.cards : TRIED.changed)
+    case 'stale':
+      return t(TRIED.changed)
+    case 'rules_changed':
+      return helpOf(problem)
+    default:
+      return problemText(problem)
+  }
 }

@@ -1,14 +1,25 @@
-import type { Replay, ReplayMoment } from '../lib/protocol'
+import type {
+  Choices,
+  Play,
+  RefusedMove,
+  Replay,
+  ReplayMoment,
+  Select,
+  Snapshot,
+  WrittenMove,
+} from '../lib/protocol'
 import { still } from '../lib/preferences.svelte'
 import type { TableModule } from '../table/module'
 import type { Scene } from '../table/scene'
-import { narrate } from '../table/sentences'
+import { narrate, spoken } from '../table/sentences'
 import { TableSession } from '../table/session.svelte'
 import { atOnce } from '../table/cardFlights'
 import { sentences, t } from '../lib/i18n/index.svelte'
 import { seatName, seatsFrom } from '../table/seats'
 import type { Side } from './api'
+import { joined, seatIn, type Branched } from './branched'
 import { ReplayLine } from './line'
+import { placeText } from './place'
 import {
   cardsOnlyGoFrom,
   decisionFrom,
@@ -21,6 +32,7 @@ import {
   trickForward,
   type Segment,
 } from './thread'
+import { WhatIf } from './whatIf.svelte'
 
 /** While a round is played back: how long a card is seen, and a trick that was taken, in ms. */
 const CARD_MS = 700
@@ -28,22 +40,40 @@ const TRICK_MS = 900
 /** With reduced motion a jump comes once a second. */
 const STILL_MS = 1000
 
-/** The table of a round that is over: it is looked at, and nobody acts. */
+/** The table of a round that is over: it is looked at, and nobody acts but who tries something else. */
 class ReplaySession extends TableSession {
+  /** Something else is tried: the seat can act as it could then. */
+  acts = $state(false)
+
   override get canAct(): boolean {
-    return false
+    return this.acts && super.canAct
   }
 
   /** The seat whose cards are seen is at the bottom. One is "you" only in what one was told oneself. */
   protected override turn(scene: Scene): Scene {
+    if (this.acts) return scene
     const { over, table, view } = this.state!
     const you = table.seats.find(({ you }) => you)?.seat ?? null
     return { ...scene, viewer: view.seat === you ? you : null, from: over }
   }
 
-  override play(): void {}
-  override refuseTurn(): void {}
-  override choose(): void {}
+  override play(move: WrittenMove): void {
+    if (this.acts) super.play(move)
+  }
+
+  override refuseTurn(): void {
+    if (this.acts) super.refuseTurn()
+  }
+
+  override choose(ids: readonly string[], ask?: boolean): void {
+    if (this.acts) super.choose(ids, ask)
+  }
+}
+
+/** A round from its deal to its result. */
+interface Told {
+  moments: readonly ReplayMoment[]
+  segments: readonly Segment[]
 }
 
 /** A round that is shown again: its moments, the one that is seen, and the table that shows it. */
@@ -53,12 +83,24 @@ export class Replaying {
   index = $state(0)
   /** The moments follow one another by themselves. */
   playing = $state(false)
-  readonly moments: readonly ReplayMoment[] = $derived(inSteps(this.replay.moments, this.replay.viewer))
-  readonly segments: readonly Segment[] = $derived.by(() => segmentsOf(this.moments, this.module.turnEnd))
-  readonly session: TableSession
+  /** What became of another move, as far as it is known; null for none. */
+  branch = $state.raw<Branched | null>(null)
+  /** The branch is seen, not the round. */
+  onBranch = $state(false)
+  /** The round as it was played. */
+  readonly trunk: Told = $derived(this.told(this.replay.moments))
+  /** The round with the branch in place of what followed; null without one. */
+  readonly branched: Told | null = $derived(
+    this.branch && this.told(joined(this.replay.moments, this.branch)),
+  )
+  readonly moments: readonly ReplayMoment[] = $derived(this.seen.moments)
+  readonly segments: readonly Segment[] = $derived(this.seen.segments)
+  readonly session: ReplaySession
+  readonly whatIf = new WhatIf(this)
   /** A moment was asked for that the round does not have any more. */
-  private readonly pastEnd: boolean
+  private pastEnd: boolean
   private line!: ReplayLine
+  private playsTo: number | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -69,7 +111,8 @@ export class Replaying {
     readonly record: string | null = null,
   ) {
     this.replay = replay
-    this.session = new ReplaySession((listener) => (this.line = new ReplayLine(listener)))
+    const ask = (message: Play | Select) => void this.whatIf.ask(message)
+    this.session = new ReplaySession((listener) => (this.line = new ReplayLine(listener, ask)))
     this.session.givesHints = false
     this.session.keepsTrick = true
     this.session.guidance = []
@@ -77,6 +120,41 @@ export class Replaying {
     this.pastEnd = at !== null && at > this.moments.at(-1)!.at
     this.line.jump(this.replay, this.moments, this.index)
     this.session.open(module)
+  }
+
+  private told(moments: readonly ReplayMoment[]): Told {
+    const steps = inSteps(moments, this.replay.viewer)
+    return { moments: steps, segments: segmentsOf(steps, this.module.turnEnd) }
+  }
+
+  private get seen(): Told {
+    return (this.onBranch && this.branched) || this.trunk
+  }
+
+  /** The last moment of the round before the branch, as the branch counts them; null without one. */
+  readonly left: number | null = $derived.by(() => {
+    if (!this.branch || !this.branched) return null
+    const { at } = this.branch
+    return Math.max(0, this.branched.moments.findIndex((moment) => moment.at > at) - 1)
+  })
+
+  /** The same moment as the round itself counts it. */
+  get leftInTrunk(): number {
+    return this.branch ? indexOf(this.trunk.moments, this.branch.at) : 0
+  }
+
+  /** Where the round itself is: while the branch is seen, where that left it. */
+  get trunkIndex(): number {
+    return this.onBranch ? this.leftInTrunk : this.index
+  }
+
+  /** What is seen happens only in the branch. */
+  get isWhatIf(): boolean {
+    return this.happensInBranch(this.index)
+  }
+
+  happensInBranch(index: number): boolean {
+    return this.onBranch && this.left !== null && index > this.left
   }
 
   get moment(): ReplayMoment {
@@ -134,19 +212,85 @@ export class Replaying {
     return segmentAt(this.segments, this.index)
   }
 
-  /** The same round from another side, at the same moment. */
-  show(replay: Replay): void {
+  /** The same round from another side, at the same moment; `branch` is what that side was told of the branch. */
+  show(replay: Replay, branch: readonly ReplayMoment[] | null = null): void {
     const { at } = this.moment
     const { ended } = this
+    if (this.branch && branch) this.branch = { ...this.branch, moments: branch }
     this.replay = replay
     this.index = ended ? this.last : indexOf(this.moments, at)
     this.jump()
   }
 
-  /** Go to a moment at once, without motion. */
+  /** Go to a moment of what is seen at once, without motion. */
   goTo(index: number): void {
     this.pause()
     this.seek(index)
+  }
+
+  /** Go to a moment of the round itself. */
+  goToTrunk(index: number): void {
+    this.pause()
+    this.onBranch = false
+    this.index = Math.min(index, this.last)
+    this.jump()
+  }
+
+  /** Go to a moment of the branch. */
+  goToBranch(index: number): void {
+    this.pause()
+    this.onBranch = this.branched !== null
+    this.index = Math.min(index, this.last)
+    this.jump()
+  }
+
+  /** Let the branch go. */
+  leaveBranch(): void {
+    const to = this.trunkIndex
+    this.branch = null
+    this.goToTrunk(to)
+  }
+
+  /** Take a branch, and play it until the seat that has left the round decides again. */
+  take(branch: Branched): void {
+    const { at } = this.moment
+    this.branch = branch
+    this.onBranch = true
+    this.index = indexOf(this.moments, at)
+    this.act(null)
+    this.play(decisionFrom(this.moments, this.index, seatIn(branch), 1) ?? this.last)
+  }
+
+  /** Show a branch that an address names, at a moment. */
+  recall(branch: Branched, at: number): void {
+    this.pastEnd = false
+    this.branch = branch
+    if (at > branch.at) this.goToBranch(indexOf(this.branched!.moments, at))
+    else this.jump()
+  }
+
+  /** Let the seat that a snapshot is for act, on the table as it is turned to it; null ends it. */
+  act(snapshot: Snapshot | null): void {
+    this.session.acts = snapshot !== null
+    this.session.guidance = snapshot ? null : []
+    this.line.answered()
+    this.session.pending = null
+    if (!snapshot) return this.jump()
+    const { seat } = snapshot.view
+    const seats = this.replay.table.seats.map((each) => ({ ...each, you: each.seat === seat }))
+    atOnce(() => this.line.tell({ ...snapshot, table: { ...this.replay.table, seats } }))
+  }
+
+  /** Tell the seat that acts what the server answered. */
+  answer(message: Choices | RefusedMove): void {
+    this.line.answered()
+    this.line.tell(message)
+  }
+
+  /** Let the seat that acts try again: its move did not reach the server. */
+  giveBack(): void {
+    this.line.answered()
+    this.session.pending = null
   }
 
   /** Go on by one moment, as it happened, or back by one. */
@@ -170,10 +314,12 @@ export class Replaying {
     if (index !== null) this.goTo(index)
   }
 
-  /** Let the moments follow one another, from the beginning if this is the end. */
-  play(): void {
+  /** Let the moments follow one another to the end, or to this one; from the beginning if this is the end. */
+  play(to: number | null = null): void {
+    clearTimeout(this.timer)
     if (this.index === this.last) this.seek(0)
     this.playing = true
+    this.playsTo = to
     this.goOnLater()
   }
 
@@ -187,6 +333,13 @@ export class Replaying {
     this.session.close()
   }
 
+  /** Where a moment is and what happened there, for who hears it; of a branch it says so first. */
+  spokenAt(index: number): string {
+    const place = `${placeText(this.moments, this.segments, index)}.`
+    const text = sentences(place, spoken(this.sentence(index)))
+    return this.happensInBranch(index) ? t('replay.what_if.says', { text }) : text
+  }
+
   /** What happened at a moment, in sentences. */
   sentence(index: number): string {
     const { events } = this.moments[index]!
@@ -198,7 +351,7 @@ export class Replaying {
     const wait = still() ? STILL_MS : taken ? TRICK_MS : CARD_MS
     this.timer = setTimeout(() => {
       this.step()
-      if (this.index === this.last) this.playing = false
+      if (this.index === (this.playsTo ?? this.last) || this.index === this.last) this.playing = false
       else this.goOnLater()
     }, wait)
   }
@@ -213,11 +366,14 @@ export class Replaying {
   private seek(index: number): void {
     const to = Math.max(0, Math.min(index, this.last))
     if (to === this.index) return
+    // before the branch there is only the round
+    if (this.onBranch && to < this.left!) this.onBranch = false
     this.index = to
     this.jump()
   }
 
-  private jump(): void {
+  /** Show the moment that is seen at once. */
+  jump(): void {
     atOnce(() => this.line.jump(this.replay, this.moments, this.index))
   }
 }

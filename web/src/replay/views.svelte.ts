@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api'
-import type { Replay } from '../lib/protocol'
+import type { Replay, ReplayMoment } from '../lib/protocol'
 import type { Side } from './api'
 import { indexOf } from './thread'
 
@@ -22,10 +22,9 @@ function named(replay: Replay): Replay {
  * All hands, on the table as a seat saw it: its own hand lies before it as it does while one plays. Everything comes
  * from what some seat saw.
  */
-function laidOpen(open: Replay, own: Replay): Replay {
-  const seenBy = (at: number) => own.moments[indexOf(own.moments, at)]!
-  const moments = open.moments.map((moment) => ({ ...moment, view: seenBy(moment.at).view }))
-  return { ...open, moments }
+export function laidOpen(open: readonly ReplayMoment[], own: readonly ReplayMoment[]): ReplayMoment[] {
+  const seenBy = (at: number) => own[indexOf(own, at)]!
+  return open.map((moment) => ({ ...moment, view: seenBy(moment.at).view }))
 }
 
 /** The sides from which a round can be seen: what was asked for is kept. */
@@ -42,16 +41,17 @@ export class Views {
   async read(from: Side | null): Promise<Replay> {
     const replay = await this.once(from)
     if (!replay.open) return replay
-    return laidOpen(replay, await this.once(replay.you ?? 0))
+    const own = await this.once(replay.you ?? 0)
+    return { ...replay, moments: laidOpen(replay.moments, own.moments) }
   }
 
-  /** Ask for another side; `show` is called with it, unless another was asked for meanwhile. */
-  async ask(from: Side, show: (replay: Replay) => void): Promise<void> {
+  /** Ask for another side; `show` is called with it and with what `also` comes to, unless another was asked for. */
+  async ask<T>(from: Side, also: Promise<T>, show: (replay: Replay, also: T) => void): Promise<void> {
     this.waiting = from
     this.problem = null
     try {
-      const replay = await this.read(from)
-      if (this.waiting === from) show(replay)
+      const [replay, more] = await Promise.all([this.read(from), also])
+      if (this.waiting === from) show(replay, more)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       if (this.waiting === from) this.problem = problem

@@ -7,6 +7,8 @@ export interface FrameProps {
   status: string
   /** What is trump; empty for nothing. */
   trump?: string
+  /** As in the shell: a digit key, counted from 0, or null for the pass. */
+  onoffer?: (index: number | null) => void
   oncommand: (command: Command) => void
   children: Snippet
 }

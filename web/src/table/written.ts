@@ -22,3 +22,10 @@ export const PASS = written('pass')
 export function cardIn(written: string): string {
   return written.split('=')[0]!
 }
+
+const isPass = ({ kind }: WrittenMove) => kind === PASS.kind
+
+/** The offered move of a digit key, counted from 0, or of the key for the pass (null). */
+export function offered(offers: readonly WrittenMove[], index: number | null): WrittenMove | undefined {
+  return index === null ? offers.find(isPass) : offers.filter((move) => !isPass(move))[index]
+}

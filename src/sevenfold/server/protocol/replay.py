@@ -100,11 +100,13 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A message to a moment of a finished round, as it would go to a table, to try something else there.
 
     `from` is as in the address of the round, and `at` the steps that stand at the moment. `made` are the
-    moves that were made after it instead, each with its seat, as in `1 QH`. `play` is answered with the move
-    and all that the bots do then, to the end of the round; they play as `bots` says. `select` and `hello`
-    are answered as by a table at which whoever asks acts for the seat that is to act.
+    moves that were made after it instead, each with its seat, as in `1 QH`, or `*` for chance. `play` is
+    answered with the move and all that the bots do then, to the end of the round; they play as `bots` says.
+    `select` and `hello` are answered as by a table at which whoever asks acts for the seat that is to act. If
+    the moves made end the round, `hello` is answered with all that was told of them, from whichever side.
 
-    With the cards `then`, `again` chooses among deals: the same number gives the same cards.
+    With the cards `then`, the first of the moves made is by the seat from whose view the others' cards are
+    dealt anew, and `again` chooses among deals: the same number gives the same cards.
     """
 
     message: Hello | Play | Select
@@ -119,8 +121,9 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Branch(msgspec.Struct, frozen=True, kw_only=True):
     """What became of another move: what the viewer would have been told, to the round's end.
 
-    `made` are all moves since the moment where it left the round, to be sent with what is tried next; its
-    last moments are those of `moments`. A message other than a legal move has an `answer` instead.
+    `made` are all steps since the moment where it left the round, one for each that `at` counts; so many of
+    the first are sent with what is tried next as are to stand. A message other than a legal move has an
+    `answer` instead.
     """
 
     moments: tuple[ReplayMoment, ...] = ()

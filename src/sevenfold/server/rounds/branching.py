@@ -8,15 +8,14 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import SeenState
-from sevenfold.core.log import LogError, read_seat
+from sevenfold.core.log import LogError, read_seat, seat_text
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.moves import CHANCE
 from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.visibility import duplicate
 from sevenfold.core.worlds import draw_world, empty_layout
 from sevenfold.server.errors import Malformed, MomentUnknown, NotYourTurn, OptionInvalid, Stale
-from sevenfold.server.protocol import Branch, Hello, Select, TableInfo, WhatIf
+from sevenfold.server.protocol import Branch, Hello, ReplayMoment, Select, TableInfo, WhatIf
 from sevenfold.server.rounds.shown import Side, moment
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
@@ -45,8 +44,10 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Bra
     player = _player(branch, asked.bots)
     dealer = Dealer(f"what if {asked.again}".encode())
     if asked.cards == "then":
-        _deal_anew(branch, _to_act(branch, side), asked.again)
+        _deal_anew(branch, _tries(branch, side, asked.made), asked.again)
     _make(branch, asked.made, dealer)
+    if asked.made and branch.round_over and isinstance(asked.message, Hello):
+        return Branch(moments=_moments(branch, side, asked.at), made=asked.made)
     seat = _to_act(branch, side)
     open_ = branch.claims_open and branch.game.rules.default_move(branch.state) is not None
     view = SeatView(branch, seat, open_, clock_steps_hidden=0)
@@ -67,10 +68,23 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Bra
         acting = branch.acting[0]
         branch.play(acting, player(branch.seen(acting), acting))
         dealing.draw(dealer, branch)
+    return Branch(moments=_moments(branch, side, before), made=_made_since(branch, asked.at))
+
+
+def _moments(branch: AnyMatch, side: Side, after: int) -> tuple[ReplayMoment, ...]:
+    """What a side would have been told after so many steps."""
     told = retell(branch, side.seat, all_hands=side.open)
-    return Branch(
-        moments=tuple(moment(each) for each in told if each.at > before), made=_made_since(branch, asked.at)
-    )
+    return tuple(moment(each) for each in told if each.at > after)
+
+
+def _tries(branch: AnyMatch, side: Side, made: tuple[str, ...]) -> int:
+    """The seat that left the round, or is about to. Raises NotYourTurn, Malformed."""
+    if not made:
+        return _to_act(branch, side)
+    seat, _ = _read(branch, made[0])
+    if seat not in branch.acting:
+        raise Malformed(at="$.made")
+    return seat
 
 
 def _to_act(branch: AnyMatch, side: Side) -> int:
@@ -86,19 +100,27 @@ def _make(branch: AnyMatch, made: tuple[str, ...], dealer: Dealer) -> None:
     """Make the moves that were made in the branch so far. Raises Malformed."""
     if len(made) > MOST_MADE:
         raise Malformed(at="$.made")
-    dealing.draw(dealer, branch)
     for text in made:
-        word, _, move = text.partition(" ")
+        seat, move = _read(branch, text)
         try:
-            branch.play_text(read_seat(word, branch.players), move)
-        except (IllegalMove, LogError):
+            branch.play_text(seat, move)
+        except IllegalMove:
             raise Malformed(at="$.made") from None
-        dealing.draw(dealer, branch)
+    dealing.draw(dealer, branch)
+
+
+def _read(branch: AnyMatch, text: str) -> tuple[int, str]:
+    """The seat and the move of a text. Raises Malformed."""
+    word, _, move = text.partition(" ")
+    try:
+        return read_seat(word, branch.players), move
+    except LogError:
+        raise Malformed(at="$.made") from None
 
 
 def _made_since(branch: AnyMatch, at: int) -> tuple[str, ...]:
     write = branch.game.notation.write
-    return tuple(f"{step.seat} {write(step.move)}" for step in branch.round.steps[at:] if step.seat != CHANCE)
+    return tuple(f"{seat_text(step.seat)} {write(step.move)}" for step in branch.round.steps[at:])
 
 
 def _deal_anew(branch: AnyMatch, seat: int, again: int) -> None:
