@@ -383,8 +383,8 @@ def test_where_nothing_can_be_tried_a_sentence_says_why(open_page: OpenPage, ser
     expect(page.locator(".note")).not_to_contain_text("Go on to")
     page.goto(page.url.split("?")[0] + "?at=3&from=0&if=2.0_nonsense")
     expect(page.locator(".note")).to_contain_text("cannot be shown again")
-    wait_for(page.locator(".track"))
     page.goto(page.url.split("?")[0] + "?at=1&from=watch")
+    wait_for(page.locator(".track"))
     page.keyboard.press("w")
     expect(page.locator(".note")).to_contain_text("A spectator decides nothing")
 
