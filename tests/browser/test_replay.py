@@ -206,14 +206,16 @@ def test_a_link_shows_others_the_round_and_a_record_brings_it_back(
     open_page: OpenPage, server: PlayServer, tmp_path: Path
 ) -> None:
     page = open_round(open_page, server, "trump7", query="?at=9")
-    page.get_by_role("button", name="A link to this moment").click()
+    page.get_by_role("button", name="Share this moment").click()
     address = page.get_by_role("textbox", name="Link")
     expect(address).to_have_value(re.compile(r"/round/[\w-]{20,}\?at=9&from=0&in=en$"))
     wait_for(page.locator("dialog .reach"))  # made at 127.0.0.1, it is for this computer alone
     link = address.input_value()
+    text = page.get_by_role("textbox", name="This moment as text")
+    expect(text).to_have_value(re.compile(r"^Trump 7 · Deal 1 · "))
+    expect(text).not_to_have_value(re.compile(r"\byou\b", re.IGNORECASE))  # others read it
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("textbox")).to_have_value(re.compile(r"^Trump 7 · Deal 1 · "))
+    page.get_by_role("button", name="Save", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Record of the round").click()
     record = tmp_path / "round.jsonl"

@@ -23,6 +23,7 @@ COMMANDS = [
     "backup",
     "restore",
     "check-database",
+    "reports",
     "move-database",
     "games",
     "warm",

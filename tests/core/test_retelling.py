@@ -5,9 +5,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import sevenfold
 from sevenfold.core import retelling
+from sevenfold.core.events import Event
+from sevenfold.core.log import LogError
+from sevenfold.core.replaying import replay_after
 from sevenfold.core.retelling import retell
 from sevenfold.core.visibility import Visibility, duplicate, visibilities
 from sevenfold.games import game_names
@@ -145,3 +149,38 @@ def test_sb_4_10_who_could_claim_together_is_told_that_they_were_asked() -> None
             asked += [each.view.acting for each in told]
             assert {each.view.acting for each in told} <= {(), (seat,)}
     assert any(asked)
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("known", [0, 1, 2])
+def test_a_round_is_told_the_same_whether_the_deals_before_it_are_played_again_or_known(
+    game: str, known: int
+) -> None:
+    match = sevenfold.new_match(sevenfold.load_game(game), seed=3)
+    while len(match.rounds) < 3 or not match.round_over:
+        if match.round_over:
+            match.next_round()
+        seat = match.acting[0]
+        match.play(seat, match.game.choose(match.seen(seat), seat))
+    whole = sevenfold.replay(match.game, match.log)
+    results = [each.result for each in whole.rounds][:known]
+    quick = replay_after(match.game, match.log, results)
+    assert (quick.log, quick.standing, quick.state) == (whole.log, whole.standing, whole.state)
+    for viewer in (None, *range(match.players)):
+        told, again = ([*retell(each, viewer)] for each in (whole, quick))
+        assert [(each.at, each.view, each.has_choice) for each in told] == [
+            (each.at, each.view, each.has_choice) for each in again
+        ]
+        assert [[without_version(event) for event in each.events] for each in told] == [
+            [without_version(event) for event in each.events] for each in again
+        ]
+
+
+def without_version(event: Event) -> Event:
+    return replace(event, version=0)
+
+
+def test_a_log_is_played_again_from_no_deal_that_it_does_not_have() -> None:
+    match = played("lockup", 1)
+    with pytest.raises(LogError, match="the log has 1 deals, and the results of 1 are known"):
+        replay_after(match.game, match.log, [match.round.result])

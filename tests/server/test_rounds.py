@@ -12,7 +12,7 @@ import sevenfold
 from sevenfold.core.log import Entry, Log
 from sevenfold.games import game_names
 from sevenfold.server.rounds.kept import pack, unpack
-from sevenfold.server.rounds.shown import Side, show, written
+from sevenfold.server.rounds.shown import Shown, Side, Written, show
 from sevenfold.server.storage.logs import Logged
 from sevenfold.testing.running import Guest, Message, Server, looking_again
 from tests.server.test_forgetting import forget
@@ -333,4 +333,26 @@ def test_what_is_kept_of_a_round_is_what_each_side_was_shown(game: str) -> None:
     match = match_after(game, 1)
     kept = unpack(pack(match, Logged(tuple(match.entries), (), {}), together=False))
     sides = [*(Side(seat) for seat in range(match.players)), Side(None), Side(None, open=True)]
-    assert kept == {side.text: written(show(match, side, {}, together=False)) for side in sides}
+    shown = {side.text: show(match, side, {}, together=False) for side in sides}
+    assert kept == {side: as_json(each) for side, each in shown.items()}
+
+
+def as_json(shown: Shown) -> Written:
+    return msgspec.json.decode(msgspec.json.encode(shown), type=Written)
+
+
+def test_a_replay_is_compressed_once_and_sent_as_it_is_to_whoever_takes_nothing_compressed(
+    server: Server, guest: Guest
+) -> None:
+    table = finished(server, guest)
+    packed = guest.get(f"/rounds/{table}.1?from=open")
+    address = f"{guest.url}/api/rounds/{table}.1?from=open"
+    plain = guest.http.get(address, headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.json() == plain.json()
+    assert int(packed.headers["content-length"]) < len(plain.content) / 5
+    other = guest.post(f"/rounds/{table}.1/link").json()["key"]
+    again = guest.get(f"/rounds/{other}?from=open").json()
+    assert again["moments"] == packed.json()["moments"]
+    assert (again["id"], len(again["rounds"])) == (other, 1)

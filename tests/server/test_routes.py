@@ -190,6 +190,8 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("GET", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
     ("POST", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
     ("POST", "/api/rounds/{round_id:str}/review/try"): Limited.TRIES,
+    ("POST", "/api/rounds/{round_id:str}/reports"): Limited.REPORTS,
+    ("POST", "/api/tables/{table:str}/reports"): Limited.REPORTS,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -249,6 +251,7 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
         Limited.ROUNDS: {"record": ""},
         Limited.REVIEWS: {},
         Limited.TRIES: {"at": 0, "move": "2S"},
+        Limited.REPORTS: {"words": "", "at": 0} if "rounds" in route[1] else {"words": ""},
         Limited.TABLES: {"game": "lockup"},
     }
 

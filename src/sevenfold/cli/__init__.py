@@ -10,6 +10,7 @@ from sevenfold.cli import (  # noqa: F401
     kept,
     players,
     records,
+    reports,
     rounds,
     scaffold,
     training,

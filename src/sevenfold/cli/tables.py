@@ -48,7 +48,7 @@ def show_round(match: AnyMatch, viewer: Viewer, title: str, *, at: int | None, w
         raise NoSuchMove(at, moves)
     console.print(f"[bold]{escape(words.name)}[/], {escape(title)}, {_whose(viewer)}\n")
     if at is None and not whole:
-        _show_table(match.at(1), viewer, words)
+        _show_table(_at(match, 0), viewer, words)
         _show_moves(match, viewer, words)
         _show_result(match, viewer, words)
         return
@@ -56,6 +56,22 @@ def show_round(match: AnyMatch, viewer: Viewer, title: str, *, at: int | None, w
         _show_after(match, number, viewer, words)
     if at in (None, moves):
         _show_result(match, viewer, words)
+
+
+def show_until(match: AnyMatch, viewer: Viewer, title: str) -> None:
+    """A round as far as it was played: the deal, its moves, and the table after them."""
+    words = Words(match.game.meta.name)
+    console.print(f"[bold]{escape(words.name)}[/], {escape(title)}, {_whose(viewer)}\n")
+    _show_table(_at(match, 0), viewer, words)
+    _show_moves(match, viewer, words)
+    _show_table(match, viewer, words)
+    _show_result(match, viewer, words)
+
+
+def _at(match: AnyMatch, number: int) -> AnyMatch:
+    """The match after so many moves of its round that stand."""
+    round_ = match.round
+    return match.at(round_.steps[number - 1].version if number else round_.dealt_at)
 
 
 def _whose(viewer: Viewer) -> str:
@@ -73,7 +89,7 @@ def _show_after(match: AnyMatch, number: int, viewer: Viewer, words: Words) -> N
         console.print(Text(f"{number}  ", "bold").append_text(coloured(told)))
     else:
         console.print("[bold]The deal[/]")
-    _show_table(match.at(number + 1), viewer, words)
+    _show_table(_at(match, number), viewer, words)
 
 
 def _show_table(match: AnyMatch, viewer: Viewer, words: Words) -> None:

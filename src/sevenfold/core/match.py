@@ -118,11 +118,15 @@ class Match(Generic[S, V]):
         """Begin the next round. Raises RoundNotOver, DealError."""
         if self.over or not self.round_over:
             raise RoundNotOver(over=self.over)
-        number = RoundNumber(self.round_number + (not self.thrown_in), self.deals + 1)
+        self.deal_after(self.round.as_past(), deal, first)
+
+    def deal_after(self, past: Past[S, V], deal: Deal, first: int) -> None:
+        """Begin the round after one that is known from its log, played here or not. Raises DealError."""
+        before = past.beginning
+        number = RoundNumber(before.number.round + (past.result is not None), before.number.deal + 1)
         state = self.game.rules.start(self.options, self.players, deal, first, number)
-        beginning = self._beginning(number, deal, first, self.version + 1, state)
-        earlier = (*self.round.earlier, self.round.as_past())
-        self.round = Round(beginning, earlier, self.round.viewers)
+        beginning = self._beginning(number, deal, first, before.entry + len(past.entries), state)
+        self.round = Round(beginning, (*self.round.earlier, past), self.round.viewers)
 
     def play(self, seat: int, move: Move) -> Step[S]:
         """Check a move and make it. Raises IllegalMove, and then nothing has changed."""

@@ -19,7 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from sevenfold.games import broken_games, game_names
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.garbage import go_on_collecting
-from sevenfold.server.http import api, friends_api, health, reviews_api, rooms, rounds_api
+from sevenfold.server.http import api, friends_api, health, reports_api, reviews_api, rooms, rounds_api
 from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
 from sevenfold.server.http.docs_page import DocsPage
@@ -30,6 +30,8 @@ from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.rounds.kept import go_on_keeping
+from sevenfold.server.rounds.played import PlayedTables
+from sevenfold.server.rounds.reports import Reports
 from sevenfold.server.rounds.reviews import Reviews
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.settings import Settings
@@ -49,7 +51,13 @@ from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
 
-_API = (*api.HANDLERS, *friends_api.HANDLERS, *rounds_api.HANDLERS, *reviews_api.HANDLERS)
+_API = (
+    *api.HANDLERS,
+    *friends_api.HANDLERS,
+    *rounds_api.HANDLERS,
+    *reviews_api.HANDLERS,
+    *reports_api.HANDLERS,
+)
 
 LARGEST_BODY = 65_536
 """The largest body of a request, in bytes."""
@@ -84,6 +92,8 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             "invitations": Provide(_invitations, sync_to_thread=False),
             "rounds": Provide(_rounds, sync_to_thread=False),
             "reviews": Provide(_reviews, sync_to_thread=False),
+            "played": Provide(_played, sync_to_thread=False),
+            "reports": Provide(_reports, sync_to_thread=False),
             "forgetting": Provide(_forgetting, sync_to_thread=False),
             "readiness": Provide(_readiness, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
@@ -137,6 +147,8 @@ async def _running(
     app.state.rounds = FinishedRounds(store)
     reviews = Reviews(store, app.state.rounds, thinkers, limiter, offered=settings.reviews)
     app.state.reviews = reviews
+    app.state.played = PlayedTables(store, tables)
+    app.state.reports = Reports(store, tables, app.state.rounds)
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
@@ -196,6 +208,16 @@ def _rounds(state: State) -> FinishedRounds:
 def _reviews(state: State) -> Reviews:
     reviews: Reviews = state.reviews
     return reviews
+
+
+def _played(state: State) -> PlayedTables:
+    played: PlayedTables = state.played
+    return played
+
+
+def _reports(state: State) -> Reports:
+    reports: Reports = state.reports
+    return reports
 
 
 def _forgetting(state: State) -> Forgetting:

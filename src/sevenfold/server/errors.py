@@ -366,6 +366,13 @@ class RecordRefused(ApiError):
     status = 400
 
 
+class WordsRefused(ApiError):
+    """Words of a report that cannot be kept: `reason` is empty, characters, or long, with the `most`."""
+
+    code = "words_refused"
+    status = 400
+
+
 class LanguageUnknown(ApiError):
     """There are no texts in this `language`."""
 

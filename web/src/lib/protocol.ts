@@ -71,6 +71,8 @@ export interface Protocol {
   WhatIf: WhatIf
   AskReview: AskReview
   TryAgain: TryAgain
+  ReportTable: ReportTable
+  ReportRound: ReportRound
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -118,6 +120,7 @@ export interface Protocol {
   Essentials: Essentials
   Word: Word
   ListedTable: ListedTable
+  ReplayRound: ReplayRound
   SessionInfo: SessionInfo
   Invitation: Invitation
   OpenTable: OpenTable
@@ -134,9 +137,8 @@ export interface Protocol {
   PracticeVerdict: PracticeVerdict
   TriedMove: TriedMove
   Replay: Replay
-  ReplayRound: ReplayRound
-  ReplayMoment: ReplayMoment
   Fairness: Fairness
+  ReplayMoment: ReplayMoment
   RoundLink: RoundLink
   Branch: Branch
   ReviewState: ReviewState
@@ -144,6 +146,8 @@ export interface Protocol {
   CurvePoint: CurvePoint
   DealLuck: DealLuck
   TriedAgain: TriedAgain
+  MomentReport: MomentReport
+  Record: Record
   LockupView: LockupView
   Trump7View: Trump7View
   Ladder: Ladder
@@ -527,6 +531,24 @@ export interface TryAgain {
   move: string
   from?: string | null
   known?: boolean
+}
+/**
+ * Report the moment that the guest sees at a table just now.
+ *
+ * `words` say what is wrong. `seat` is that of the bot which is meant; null for a rule, or anything else.
+ */
+export interface ReportTable {
+  words: string
+  seat?: number | null
+}
+/**
+ * Report a moment of a finished round. `at` and `from` are as in its address.
+ */
+export interface ReportRound {
+  words: string
+  at: number
+  seat?: number | null
+  from?: string | null
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -1141,6 +1163,19 @@ export interface ListedTable {
   your_turn: boolean
   since: string | null
   watching: boolean
+  left: boolean
+  rounds: ReplayRound[]
+}
+/**
+ * A finished round of a match. `round` is its number in the match, and `result` what it brought.
+ *
+ * A deal that was `thrown_in` has no result, and the next deal has the same number.
+ */
+export interface ReplayRound {
+  id: string
+  round: number
+  result: number[] | null
+  thrown_in: boolean
 }
 /**
  * The guest's session: when it ends unless it is used before then, UTC, ISO 8601; and their name.
@@ -1283,21 +1318,20 @@ export interface Replay {
   you: number | null
   may_share: boolean
   rules: number
+  fair: Fairness | null
   moments: ReplayMoment[]
   marks: Mark[]
   decided: Decided | null
-  fair: Fairness | null
 }
 /**
- * A finished round of a match. `round` is its number in the match, and `result` what it brought.
- *
- * A deal that was `thrown_in` has no result, and the next deal has the same number.
+ * All that is needed to deal a round again and to see that it was promised.
  */
-export interface ReplayRound {
-  id: string
-  round: number
-  result: number[] | null
-  thrown_in: boolean
+export interface Fairness {
+  promise: string
+  terms: string
+  deal: number
+  key: string
+  path: string[]
 }
 /**
  * A round at one version of it, as its viewer was told then.
@@ -1312,16 +1346,6 @@ export interface ReplayMoment {
   events: Event[]
   decision: boolean
   hands: string[][] | null
-}
-/**
- * All that is needed to deal a round again and to see that it was promised.
- */
-export interface Fairness {
-  promise: string
-  terms: string
-  deal: number
-  key: string
-  path: string[]
 }
 /**
  * The key of a link to a round; whoever has it may look at that round.
@@ -1412,6 +1436,61 @@ export interface TriedAgain {
   by: number
   error: number
   is_best: boolean
+}
+/**
+ * A report as a file: nothing in it that its author could not see. Nobody is named.
+ *
+ * `deal` counts those that were thrown in; `round` does not. `at` is how many steps stood, in a finished
+ * round. `viewer` is the seat whose view it is, None for a spectator; with `open` all hands were seen.
+ * `bots` says who played each seat, None for a person.
+ */
+export interface MomentReport {
+  id: string
+  made: string
+  sevenfold: string
+  game: string
+  rules: number
+  options: {
+    [k: string]: string | number
+  }
+  players: number
+  table: string
+  deal: number
+  round: number
+  at: number | null
+  viewer: number | null
+  open: boolean
+  bots: (string | null)[]
+  seat: number | null
+  words: string
+  view: View
+  standing: Standing
+  events: Event[]
+  record: Record | null
+}
+/**
+ * One round. `round` is its number, in games in which that matters.
+ *
+ * `legal` holds, for each move, the moves that it was chosen from; null where they are too many to list.
+ * `fair` shows that the deal was promised (docs/fairness.md).
+ */
+export interface Record {
+  game: string
+  rules: number
+  options: {
+    [k: string]: string | number
+  }
+  players: number
+  first: number
+  round: number
+  deal: {
+    [k: string]: string
+  }
+  rest: string
+  moves: never[][]
+  legal: (string[] | null)[]
+  result: number[]
+  fair: Fairness
 }
 /**
  * What a seat sees of a round of Lockup.

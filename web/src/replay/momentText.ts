@@ -1,8 +1,9 @@
 /** A moment as text, for a chat: signs for the suits, no more than a chat can show. */
 import { cardText, rankMark, suitOf, SUIT_SYMBOLS, SUITS } from '../lib/cards/names'
-import { gt, t } from '../lib/i18n/index.svelte'
+import { gt, sentences, t } from '../lib/i18n/index.svelte'
+import type { Scene } from '../table/scene'
 import { seatName, seatsFrom } from '../table/seats'
-import { cardsText, lastTrickText } from '../table/sentences'
+import { cardsText, lastTrickText, narrate } from '../table/sentences'
 import type { TrickView } from '../table/frames'
 import { placeText } from './place'
 import type { Replaying } from './replaying.svelte'
@@ -17,10 +18,17 @@ function handText(cards: readonly string[]): string {
   return [...jokers, ...suits].join('  ')
 }
 
+/** The table of a replay as others are told of it: the same places, and everybody by name. */
+export const sceneForOthers = (scene: Scene): Scene => ({
+  ...scene,
+  viewer: null,
+  from: seatsFrom(scene)[0]!,
+})
+
 /** The table at the moment that is seen. */
 export function textOf(round: Replaying): string {
   const { session, moment, replay } = round
-  const { scene } = session
+  const scene = sceneForOthers(session.scene)
   const view = moment.view as Partial<TrickView> & typeof moment.view
   const last = view.last_trick ?? []
   const title = [
@@ -36,7 +44,7 @@ export function textOf(round: Replaying): string {
     : [[replay.viewer ?? bottom, view.hand] as const]
   return [
     title,
-    round.sentence(round.index),
+    sentences('', ...narrate(scene, moment.events)),
     lying.length > 0 && view.last_trick !== undefined
       ? lastTrickText(scene, lying, view.table.length > 0 ? null : (view.taker ?? null))
       : lying.map(({ cards }) => cardsText(cards)).join('  '),

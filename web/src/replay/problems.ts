@@ -9,6 +9,7 @@ const TITLES = family('replay.problem', [
   'not_seated',
   'game_unknown',
   'rules_changed',
+  'table_damaged',
   'other',
 ])
 const HELPS = family('replay.problem_help', [
@@ -18,6 +19,7 @@ const HELPS = family('replay.problem_help', [
   'not_seated',
   'game_unknown',
   'rules_changed',
+  'table_damaged',
   'other',
 ])
 const RECORDS = family('replay.record', [

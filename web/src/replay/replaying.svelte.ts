@@ -161,6 +161,11 @@ export class Replaying {
     return this.moments[this.index]!
   }
 
+  /** How many steps of the round stand here; the result is no step. */
+  get stands(): number {
+    return Math.min(this.moment.at, this.replay.moments.at(-1)!.at)
+  }
+
   get last(): number {
     return this.moments.length - 1
   }

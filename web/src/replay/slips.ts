@@ -24,6 +24,12 @@ const orderOf = (card: string) => {
   return joker >= 0 ? joker : 10 * (1 + RANKS.indexOf(card[0]!)) + SUITS.indexOf(suitOf(card)!)
 }
 
+/** A hand by suits, the trumps first. */
+export function bySuit(hand: readonly string[], isTrump: (card: string) => boolean): string[] {
+  const suitAt = (card: string) => (isTrump(card) ? -1 : SUITS.indexOf(suitOf(card)!))
+  return hand.toSorted((one, other) => suitAt(one) - suitAt(other) || orderOf(one) - orderOf(other))
+}
+
 const countOf = (cards: readonly string[], card: string) => cards.filter((other) => other === card).length
 
 /** The cards of several hands, each as often as one of them has it. */

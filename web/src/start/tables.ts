@@ -17,12 +17,13 @@ export function inOrder(tables: readonly ListedTable[]): ListedTable[] {
 }
 
 /** How a match stands for the player, or how it ended. */
-export function standingText({ unit, standing, seats, started }: TableInfo): string {
+export function standingText({ unit, standing, seats, started }: TableInfo, left = false): string {
   const there = seats.filter(({ free }) => !free).length
   if (!started) return t('tables.waiting', { there, players: seats.length })
   const me = seats.find(({ you }) => you)?.seat
   const mine = me === undefined ? '' : number(standing.scores[me]!)
   const others = list(standing.scores.filter((_, seat) => seat !== me).map(number))
+  if (left && !standing.over) return t('tables.left', { unit, count: standing.results.length, mine, others })
   if (!standing.over) return t('tables.playing', { unit, round: standing.round, mine, others })
   const won = me !== undefined && standing.winners.includes(me)
   return won ? t('tables.won', { mine, others }) : t('tables.lost', { mine, others })
@@ -30,7 +31,7 @@ export function standingText({ unit, standing, seats, started }: TableInfo): str
 
 /** How a table stands, and whom it waits for. */
 export function stateText(table: ListedTable): string {
-  return [standingText(table), waitingText(table)].filter(Boolean).join(' · ')
+  return [standingText(table, table.left), waitingText(table)].filter(Boolean).join(' · ')
 }
 
 /** Whom a table waits for, and since when; or that it cannot go on. */

@@ -59,6 +59,7 @@ from sevenfold.server.protocol import (
     StartTable,
     TableInfo,
 )
+from sevenfold.server.rounds.played import PlayedTables
 from sevenfold.server.storage.rows import GuestRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor
@@ -71,6 +72,7 @@ log = structlog.get_logger()
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
 TheTables = NamedDependency[Tables]
+ThePlayed = NamedDependency[PlayedTables]
 TheLimiter = NamedDependency[Limiter]
 TheGuest = NamedDependency[GuestRow]
 
@@ -262,6 +264,7 @@ async def list_tables(
     request: AnyRequest,
     guest: TheGuest,
     tables: TheTables,
+    played: ThePlayed,
     limiter: TheLimiter,
     over: FromQuery[bool | None] = None,
     before: FromQuery[str | None] = None,
@@ -269,10 +272,14 @@ async def list_tables(
     """List the tables at which the guest sits or watches, newest first, and say which wait for them.
 
     An answer has at most 100, and if there are more, a header `Link` with the address of the next ones. With
-    `over` it lists only the matches that are over, or only those that are not.
+    `over` it lists only the matches that are over, or only those that are not. Those that are over come with
+    their rounds that the guest may look at again, and so do tables that they have left after a round.
     """
     limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
-    listed, last = await tables.of_guest(guest.id, over, _read_place(before))
+    if over:
+        listed, last = await played.of_guest(guest.id, _read_place(before))
+    else:
+        listed, last = await tables.of_guest(guest.id, over, _read_place(before))
     if last is None:
         return Response(listed)
     page = {"before": f"{last.created}-{last.table}"}

@@ -28,9 +28,11 @@ from sevenfold.server.errors import (
     Vanished,
 )
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
+from sevenfold.server.http.client import PACKED_BY_ITSELF
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.protocol import Branch, OpenRecord, Replay, RoundLink, WhatIf
+from sevenfold.server.rounds.packed import plain
 from sevenfold.server.rounds.rounds import FinishedRounds
 
 TheRounds = NamedDependency[FinishedRounds]
@@ -52,7 +54,11 @@ From = Annotated[
 A_REPLAY = {200: ResponseSpec(Replay, generate_examples=False, description="the round")}
 
 
-@get("/rounds/{round_id:str}", responses=A_REPLAY | may_be(*FINDING, SeatUnknown))
+@get(
+    "/rounds/{round_id:str}",
+    opt={PACKED_BY_ITSELF: True},
+    responses=A_REPLAY | may_be(*FINDING, SeatUnknown),
+)
 async def read_round(
     request: AnyRequest,
     round_id: FromPath[str],
@@ -63,7 +69,7 @@ async def read_round(
 ) -> Response[bytes]:
     """Read a finished round as a viewer knew it, moment by moment."""
     limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
-    return _json(await rounds.replay(round_id, guest.id, side))
+    return await _packed(request, rounds, await rounds.replay(round_id, guest.id, side))
 
 
 @post("/rounds/{round_id:str}/link", status_code=200, responses=may_be(*FINDING, Vanished))
@@ -92,6 +98,7 @@ async def read_record(
 @post(
     "/rounds/open",
     status_code=200,
+    opt={PACKED_BY_ITSELF: True},
     responses=A_REPLAY
     | may_be(Malformed, SessionUnknown, GameUnknown, SeatUnknown, RecordRefused, TooLarge, TooMany),
 )
@@ -100,7 +107,7 @@ async def open_record(
 ) -> Response[bytes]:
     """Show a record as a round. Nothing of it is kept."""
     limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
-    return _json(await rounds.open_record(data))
+    return await _packed(request, rounds, await rounds.open_record(data))
 
 
 @post(
@@ -123,8 +130,14 @@ async def try_what_if(
     return await rounds.what_if(round_id, guest.id, data)
 
 
-def _json(content: bytes) -> Response[bytes]:
-    return Response(content, media_type=MediaType.JSON)
+async def _packed(request: AnyRequest, rounds: FinishedRounds, answer: bytes) -> Response[bytes]:
+    """An answer that is compressed already, as it is where the client takes that."""
+    headers = {"vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+    else:
+        answer = await rounds.reader.run(lambda: plain(answer))
+    return Response(answer, media_type=MediaType.JSON, headers=headers)
 
 
 HANDLERS = (read_round, make_round_link, read_record, open_record, try_what_if)

@@ -67,11 +67,12 @@ from sevenfold.server.protocol.replay import (
     Branch,
     OpenRecord,
     Replay,
+    ReplayFrame,
     ReplayMoment,
-    ReplayRound,
     RoundLink,
     WhatIf,
 )
+from sevenfold.server.protocol.reports import LONGEST_REPORT, MomentReport, ReportRound, ReportTable
 from sevenfold.server.protocol.reviews import (
     AskReview,
     CurvePoint,
@@ -93,6 +94,7 @@ from sevenfold.server.protocol.table import (
     GoingOn,
     ListedTable,
     Pause,
+    ReplayRound,
     Salt,
     Search,
     Seat,
@@ -106,6 +108,7 @@ from sevenfold.server.protocol.table import (
 from sevenfold.server.protocol.talk import LONGEST_TEXT, Line, Phrase, Reaction, Say, Talk
 
 __all__ = [
+    "LONGEST_REPORT",
     "LONGEST_TEXT",
     "Absence",
     "AddSalt",
@@ -139,6 +142,7 @@ __all__ = [
     "ListedTable",
     "Loss",
     "Mark",
+    "MomentReport",
     "Network",
     "NewTable",
     "NextRound",
@@ -163,8 +167,11 @@ __all__ = [
     "RemoveSpectator",
     "Rename",
     "Replay",
+    "ReplayFrame",
     "ReplayMoment",
     "ReplayRound",
+    "ReportRound",
+    "ReportTable",
     "ReviewState",
     "RoundLink",
     "RoundsShown",

@@ -11,19 +11,7 @@ from sevenfold.core.standing import Standing
 from sevenfold.core.views import View
 from sevenfold.server.protocol.from_client import Hello, Play, Select
 from sevenfold.server.protocol.from_server import Choices, Mark, RefusedMove, Snapshot
-from sevenfold.server.protocol.table import TableInfo
-
-
-class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished round of a match. `round` is its number in the match, and `result` what it brought.
-
-    A deal that was `thrown_in` has no result, and the next deal has the same number.
-    """
-
-    id: str
-    round: int
-    result: tuple[int, ...] | None
-    thrown_in: bool
+from sevenfold.server.protocol.table import ReplayRound, TableInfo
 
 
 class ReplayMoment(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,12 +33,8 @@ class ReplayMoment(msgspec.Struct, frozen=True, kw_only=True):
     """With all hands open, the hand of each seat as that seat saw it."""
 
 
-class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished round as a viewer knew it: a seat, or a spectator (None).
-
-    With `open` it is what a spectator was told, with the hand of every seat, and each seat's moves in the
-    words that the seat itself was told.
-    """
+class ReplayFrame(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished round without its moments: what is told to whoever asks."""
 
     id: str
     table: TableInfo
@@ -66,13 +50,22 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """Whoever asks may make a link to the round."""
     rules: int
     """The rules that it was played by. Where `table.rules_changed`, nothing else can be tried in it."""
+    fair: Fairness | None = None
+    """What shows that the deal was promised; None where nothing was."""
+
+
+class Replay(ReplayFrame, frozen=True, kw_only=True):
+    """A finished round as a viewer knew it: a seat, or a spectator (None).
+
+    With `open` it is what a spectator was told, with the hand of every seat, and each seat's moves in the
+    words that the seat itself was told.
+    """
+
     moments: tuple[ReplayMoment, ...]
     marks: tuple[Mark, ...]
     """The moves that were not made by the person who sat there."""
     decided: Decided | None
     """What decided the round, as far as the viewer could know it."""
-    fair: Fairness | None = None
-    """What shows that the deal was promised; None where nothing was."""
 
 
 class RoundLink(msgspec.Struct, frozen=True):

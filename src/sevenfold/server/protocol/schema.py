@@ -31,6 +31,8 @@ FROM_CLIENT = (
     protocol.WhatIf,
     protocol.AskReview,
     protocol.TryAgain,
+    protocol.ReportTable,
+    protocol.ReportRound,
 )
 FROM_SERVER = (
     protocol.ServerMessage,
@@ -55,6 +57,7 @@ FROM_SERVER = (
     protocol.Branch,
     protocol.ReviewState,
     protocol.TriedAgain,
+    protocol.MomentReport,
 )
 
 

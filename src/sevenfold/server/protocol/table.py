@@ -169,6 +169,18 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """After the match: what would be promised of the deals of a rematch."""
 
 
+class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished round of a match. `round` is its number in the match, and `result` what it brought.
+
+    A deal that was `thrown_in` has no result, and the next deal has the same number.
+    """
+
+    id: str
+    round: int
+    result: tuple[int, ...] | None
+    thrown_in: bool
+
+
 class ListedTable(TableInfo, frozen=True, kw_only=True):
     """A table in the list of the guest's tables."""
 
@@ -178,3 +190,7 @@ class ListedTable(TableInfo, frozen=True, kw_only=True):
     """Since when it waits for somebody; UTC, ISO 8601."""
     watching: bool
     """The guest is a spectator there."""
+    left: bool = False
+    """The guest is no longer there: the table is shown as it was after the last round in which they sat."""
+    rounds: tuple[ReplayRound, ...] = ()
+    """In the list of what is over: the finished rounds that the guest may look at again."""

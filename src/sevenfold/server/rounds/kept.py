@@ -8,6 +8,7 @@ import asyncio
 import lzma
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 import structlog
@@ -17,9 +18,10 @@ from sevenfold.games import game_names, is_game, load_meta
 from sevenfold.server.errors import ApiError, StorageProblem
 from sevenfold.server.rounds.access import several_persons
 from sevenfold.server.rounds.reading import Reader, match_of
-from sevenfold.server.rounds.shown import Side, Summary, Written, show, summaries
+from sevenfold.server.rounds.shown import Side, Summary, Written, results_of, show, summaries
 from sevenfold.server.storage.logs import Logged
 from sevenfold.server.storage.rounds import Sitting
+from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
 
 PRESET = 3
@@ -50,10 +52,11 @@ async def kept_summaries(store: Store, table: str) -> tuple[Summary, ...]:
     return tuple(msgspec.json.decode(text, type=Summary) for text in await store.rounds.summaries(table))
 
 
-async def kept_round(store: Store, table: str, deal: int) -> dict[str, Written] | None:
-    """A kept round by side; None if it is not kept."""
-    data = await store.rounds.shown(table, deal)
-    return unpack(data) if data is not None else None
+def finished_of(row: TableRow, logged: Logged, known: tuple[Summary, ...]) -> tuple[Summary, ...]:
+    """The finished rounds of a log, of which the first are known. Raises TableDamaged."""
+    if known and known[-1].ends >= len(logged.entries):
+        return known
+    return summaries(match_of(row, logged, results_of(known)), known)
 
 
 async def keep(store: Store, reader: Reader, table: str) -> int:
@@ -67,17 +70,24 @@ async def keep(store: Store, reader: Reader, table: str) -> int:
     logged = await store.logs.logged(table)
     if not logged.entries:
         return 0
-    sittings, known = await store.rounds.sittings(table), await store.rounds.kept_deals(table)
-    match = await reader.run(lambda: match_of(row, logged))
-    new = [each for each in await reader.run(lambda: summaries(match)) if each.deal > known]
-    for each in new:
-        shown = await reader.run(lambda each=each: _packed(match, each, logged, sittings))  # type: ignore[misc]
+    sittings, known = await store.rounds.sittings(table), await kept_summaries(store, table)
+    finished = await reader.run(lambda: finished_of(row, logged, known))
+    for number, each in enumerate(finished[len(known) :], len(known)):
+        work = partial(_packed, row, logged, finished[:number], each, sittings)
+        shown = await reader.run(work)
         await store.rounds.keep(table, each.deal, each.ends, msgspec.json.encode(each).decode(), shown)
-    return len(new)
+    return len(finished) - len(known)
 
 
-def _packed(match: AnyMatch, summary: Summary, logged: Logged, sittings: tuple[Sitting, ...]) -> bytes:
-    return pack(match.at(summary.ends), logged, together=several_persons(sittings, summary))
+def _packed(
+    row: TableRow,
+    logged: Logged,
+    earlier: tuple[Summary, ...],
+    summary: Summary,
+    sittings: tuple[Sitting, ...],
+) -> bytes:
+    match = match_of(row, logged, results_of(earlier), summary.ends)
+    return pack(match, logged, together=several_persons(sittings, summary))
 
 
 async def go_on_keeping(store: Store, reader: Reader) -> None:

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeVar
 
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.replaying import replay
+from sevenfold.core.replaying import replay_after
 from sevenfold.games import load_game
 from sevenfold.server.storage.logs import Logged
 from sevenfold.server.storage.rows import TableRow, damaged
@@ -32,10 +32,16 @@ class Reader:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def match_of(row: TableRow, logged: Logged) -> AnyMatch:
-    """The match of a table, by our rules. Raises TableDamaged."""
+def match_of(
+    row: TableRow, logged: Logged, results: Sequence[tuple[int, ...] | None] = (), until: int | None = None
+) -> AnyMatch:
+    """The match of a table, by our rules, as it was after entry number `until` of its log.
+
+    The first deals, whose `results` are known, are not played again. Raises TableDamaged.
+    """
+    log = Log(row.game, row.rules, row.options, row.players, logged.entries[:until])
     try:
-        return replay(load_game(row.game), Log(row.game, row.rules, row.options, row.players, logged.entries))
+        return replay_after(load_game(row.game), log, results)
     except Exception as error:  # a damaged log can fail in any way
         raise damaged(row.id, "log", error) from None
 

@@ -19,7 +19,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.protocol import (
     Branch,
     OpenRecord,
-    Replay,
+    ReplayFrame,
     ReplayRound,
     TableInfo,
     TableSettings,
@@ -27,17 +27,18 @@ from sevenfold.server.protocol import (
 )
 from sevenfold.server.rounds import access, kept
 from sevenfold.server.rounds.branching import what_if
+from sevenfold.server.rounds.packed import Packed, complete, pack
 from sevenfold.server.rounds.reading import Latest, Reader, match_of
 from sevenfold.server.rounds.shown import (
+    Shown,
     Side,
     Summary,
     Written,
     read_side,
     record_of,
+    results_of,
     show,
-    summaries,
     summary_of,
-    written,
 )
 from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rounds import KeptLink, Sitting
@@ -80,7 +81,7 @@ class FinishedRounds:
         self._store = store
         self.reader = Reader()
         self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
-        self._shown: Latest[Written] = Latest(MOST_SHOWN)
+        self._shown: Latest[Packed] = Latest(MOST_SHOWN)
 
     def close(self) -> None:
         """Begin no more work."""
@@ -143,7 +144,8 @@ class FinishedRounds:
             logged = await self._store.logs.logged(row.id)
             if not logged.entries:
                 return ()
-            known = await self.reader.run(lambda: summaries(match_of(row, logged)))
+            before = await kept.kept_summaries(self._store, row.id)
+            known = await self.reader.run(lambda: kept.finished_of(row, logged, before))
             key = row.id, len(logged.entries)
         return self._summaries.put(key, known)
 
@@ -155,55 +157,61 @@ class FinishedRounds:
         if has_other_rules(found.row):
             raise RulesChanged(table=found.row.id)
         logged = await self._store.logs.logged(found.row.id)
-        match = await self.reader.run(lambda: match_of(found.row, logged).at(found.summary.ends))
+        earlier = [each for each in await self._finished(found.row) if each.deal < found.summary.deal]
+        results, ends = results_of(earlier), found.summary.ends
+        match = await self.reader.run(lambda: match_of(found.row, logged, results, ends))
         return match, logged.made_by
 
     # --- shown ------------------------------------------------------------------------------------
 
     async def replay(self, round_id: str, guest: int, wanted: str | None) -> bytes:
-        """A `Replay` as JSON: a round as a side knew it. Raises what `find` does, SeatUnknown, Malformed."""
+        """A `Replay` as JSON, compressed by gzip: a round as a side knew it.
+
+        Raises what `find` does, SeatUnknown, Malformed.
+        """
         found = await self.find(round_id, guest)
         side = read_side(wanted, found.row.players) if wanted is not None else found.side
         shown = await self._show(found, side)
-        return _written_replay(
-            Replay(
-                id=found.id,
-                table=_table(found, side),
-                round=found.summary.round,
-                rounds=tuple(_listed(found, each) for each in found.open_rounds),
-                viewer=side.seat,
-                open=side.open,
-                you=found.you,
-                may_share=found.may_share,
-                rules=found.row.rules,
-                moments=(),
-                marks=(),
-                decided=None,
-                fair=_fairness(found),
-            ),
-            shown,
+        frame = ReplayFrame(
+            id=found.id,
+            table=table_of(found, side),
+            round=found.summary.round,
+            rounds=tuple(listed(found, each) for each in found.open_rounds),
+            viewer=side.seat,
+            open=side.open,
+            you=found.you,
+            may_share=found.may_share,
+            rules=found.row.rules,
+            fair=_fairness(found),
         )
+        return complete(shown, msgspec.json.encode(frame))
 
-    async def _show(self, found: FoundRound, side: Side) -> Written:
+    async def _show(self, found: FoundRound, side: Side) -> Packed:
         key = found.row.id, found.summary.deal, side
         known = self._shown.find(key)
         if known is not None:
             return known
         if has_other_rules(found.row):
-            again = await kept.kept_round(self._store, found.row.id, found.summary.deal)
-            if again is None or side.text not in again:
-                raise RoundUnknown(round=found.id)
-            return self._shown.put(key, again[side.text])
-        match, made_by = await self._match(found)
-        together = access.several_persons(found.sittings, found.summary)
-        shown = await self.reader.run(lambda: written(show(match, side, made_by, together=together)))
-        return self._shown.put(key, shown)
+            packed = await self._show_kept(found, side)
+        else:
+            match, made_by = await self._match(found)
+            together = access.several_persons(found.sittings, found.summary)
+            packed = await self.reader.run(lambda: _packed(show(match, side, made_by, together=together)))
+        return self._shown.put(key, packed)
+
+    async def _show_kept(self, found: FoundRound, side: Side) -> Packed:
+        """The same of a round by other rules, as it was kept. Raises RoundUnknown."""
+        data = await self._store.rounds.shown(found.row.id, found.summary.deal)
+        packed = await self.reader.run(lambda: _packed_again(data, side)) if data is not None else None
+        if packed is None:
+            raise RoundUnknown(round=found.id)
+        return packed
 
     async def what_if(self, round_id: str, guest: int, asked: WhatIf) -> Branch:
         """Try something else at a moment. Raises what `find` and `branching.what_if` raise, RulesChanged."""
         found = await self.find(round_id, guest)
         side = read_side(asked.viewer, found.row.players) if asked.viewer is not None else found.side
-        match, table = await self.match(found), _table(found, side)
+        match, table = await self.match(found), table_of(found, side)
         return await self.reader.run(lambda: what_if(match, side, asked, table))
 
     async def link(self, round_id: str, guest: int) -> str:
@@ -227,7 +235,10 @@ class FinishedRounds:
         return name, msgspec.json.encode(record) + b"\n"
 
     async def open_record(self, asked: OpenRecord) -> bytes:
-        """A record as a side knew it; nothing is kept. Raises RecordRefused, SeatUnknown, Malformed."""
+        """A record as a side knew it, as `replay` gives it; nothing is kept.
+
+        Raises RecordRefused, GameUnknown, SeatUnknown, Malformed.
+        """
         record = _read_record(asked.record)
         side = read_side(asked.viewer or "open", record.players)
         return await self.reader.run(lambda: _shown_record(record, side))
@@ -255,7 +266,8 @@ def _numbered(
     raise RoundUnknown(round=round_id)
 
 
-def _listed(found: FoundRound, summary: Summary) -> ReplayRound:
+def listed(found: FoundRound, summary: Summary) -> ReplayRound:
+    """A round of a match in a list of them."""
     by_number = f"{found.row.id}.{summary.deal}"
     return ReplayRound(
         id=by_number if found.id.startswith(f"{found.row.id}.") else found.id,
@@ -265,7 +277,7 @@ def _listed(found: FoundRound, summary: Summary) -> ReplayRound:
     )
 
 
-def _table(found: FoundRound, side: Side) -> TableInfo:
+def table_of(found: FoundRound, side: Side) -> TableInfo:
     """The table as it was in the round, without what only those who sit there know."""
     row = replace(
         found.row,
@@ -288,12 +300,14 @@ def _info(row: TableRow, side: Side) -> TableInfo:
     return table_info(Presence(row, "missing", connected=row.persons), side.seat, row.standing)
 
 
-def _written_replay(replay: Replay, shown: Written) -> bytes:
-    """The replay with what was shown, which is JSON already."""
-    rest = {field: getattr(replay, field) for field in replay.__struct_fields__}
-    return msgspec.json.encode(
-        rest | {"moments": shown.moments, "marks": shown.marks, "decided": shown.decided}
-    )
+def _packed(shown: Shown | Written) -> Packed:
+    return pack(msgspec.json.encode(shown))
+
+
+def _packed_again(data: bytes, side: Side) -> Packed | None:
+    """What a side was shown of a kept round; None if it is not kept for that side."""
+    again = kept.unpack(data).get(side.text)
+    return _packed(again) if again is not None else None
 
 
 # --- records ----------------------------------------------------------------------------------------
@@ -332,7 +346,7 @@ def _shown_record(record: Record, side: Side) -> bytes:
         seats=tuple(Sitter(guest=access.SOMEBODY) for _ in range(match.players)),
     )
     listed = ReplayRound(id=RECORD, round=summary.round, result=summary.standing.result, thrown_in=False)
-    replay = Replay(
+    frame = ReplayFrame(
         id=RECORD,
         table=_info(row, side),
         round=summary.round,
@@ -342,11 +356,8 @@ def _shown_record(record: Record, side: Side) -> bytes:
         you=None,
         may_share=False,
         rules=record.rules,
-        moments=(),
-        marks=(),
-        decided=None,
     )
-    return _written_replay(replay, written(show(match, side, {}, together=False)))
+    return complete(_packed(show(match, side, {}, together=False)), msgspec.json.encode(frame))
 
 
 def _refused(record: Record, error: RecordError) -> RecordRefused:

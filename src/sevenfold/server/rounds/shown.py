@@ -1,6 +1,6 @@
 """What is shown of a finished round, from its match alone: a pure function of the log and the viewer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -70,11 +70,21 @@ class Summary(msgspec.Struct, frozen=True):
     thrown_in: bool
 
 
-def summaries(match: AnyMatch) -> tuple[Summary, ...]:
-    """The finished rounds of a match; a deal that was thrown in is one when the next is dealt."""
-    return tuple(
-        summary_of(match.at(past.beginning.entry + len(past.entries) - 1)) for past in match.round.earlier
-    ) + ((summary_of(match),) if match.round_over and not match.thrown_in else ())
+def summaries(match: AnyMatch, known: Sequence[Summary] = ()) -> tuple[Summary, ...]:
+    """The finished rounds of a match, of which the first are `known`; a deal that was thrown in is one when
+    the next is dealt.
+    """
+    later = match.round.earlier[len(known) :]
+    return (
+        *known,
+        *(summary_of(match.at(past.beginning.entry + len(past.entries) - 1)) for past in later),
+        *((summary_of(match),) if match.round_over and not match.thrown_in else ()),
+    )
+
+
+def results_of(known: Sequence[Summary]) -> list[tuple[int, ...] | None]:
+    """What these rounds brought."""
+    return [each.standing.result for each in known]
 
 
 def summary_of(match: AnyMatch) -> Summary:
@@ -106,11 +116,6 @@ def moment(told: Retold[SeenState]) -> ReplayMoment:
         decision=told.has_choice,
         hands=told.hands,
     )
-
-
-def written(shown: Shown) -> Written:
-    """As JSON."""
-    return msgspec.json.decode(msgspec.json.encode(shown), type=Written)
 
 
 def record_of(match: AnyMatch) -> Record:

@@ -63,6 +63,7 @@ _ERASE = (
     Statement("UPDATE sittings SET name = NULL WHERE guest_id = :guest AND name IS NOT NULL"),
     Statement("DELETE FROM round_links WHERE guest_id = :guest"),
     Statement("UPDATE reviews SET guest_id = NULL WHERE guest_id = :guest"),
+    Statement("DELETE FROM reports WHERE guest_id = :guest"),
     Statement("DELETE FROM members WHERE guest_id = :guest"),
     Statement("DELETE FROM talk WHERE guest_id = :guest"),
     Statement("DELETE FROM seat_links WHERE guest_id = :guest"),

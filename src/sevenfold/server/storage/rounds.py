@@ -1,5 +1,6 @@
 """Finished rounds: who sat there, the links to them, and what is kept of them besides the log."""
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
@@ -48,11 +49,25 @@ _SHOWN = Statement(
         kept_rounds.c.table_id == bindparam("table"), kept_rounds.c.deal == bindparam("deal")
     )
 )
+_OF_GUEST = (
+    "SELECT table_id FROM sittings WHERE guest_id = :guest"
+    " UNION SELECT table_id FROM seats WHERE guest_id = :guest"
+    " UNION SELECT table_id FROM members WHERE guest_id = :guest"
+)
+_MADE_BETWEEN = (
+    "SELECT id FROM tables WHERE created BETWEEN :oldest AND :newest AND id IN (" + _OF_GUEST + ")"
+)
+_SUMMARIES_OF_GUEST = Statement(
+    f"SELECT table_id, summary FROM kept_rounds WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, deal"
+)
+_SITTINGS_OF_GUEST = Statement(
+    "SELECT table_id, seat, seq, guest_id, bot, name FROM sittings"
+    f" WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, seat, seq"
+)
 _KEEP = Statement(
     lambda insert: insert(kept_rounds).on_conflict_do_nothing(),
     ("table_id", "deal", "ends", "summary", "shown"),
 )
-_LAST_KEPT = Statement("SELECT max(ends) AS ends, max(deal) AS deal FROM kept_rounds WHERE table_id = :table")
 _NOT_KEPT = Statement(
     "SELECT id FROM tables WHERE started AND game = :game AND rules = :rules AND"
     " (SELECT count(*) FROM log WHERE log.table_id = tables.id AND log.entry LIKE :dealt)"
@@ -92,6 +107,22 @@ class RoundStore:
         """What is kept of the finished rounds of a table in short, as JSON, in order."""
         return [row["summary"] for row in await self._backend.rows(_SUMMARIES, {"table": table})]
 
+    async def of_guest(
+        self, guest: int, oldest: int, newest: int
+    ) -> dict[str, tuple[tuple[str, ...], tuple[Sitting, ...]]]:
+        """The same of a guest's tables that were made between these times, also of those that they have left,
+        with who has sat there.
+        """
+        asked = {"guest": guest, "oldest": oldest, "newest": newest}
+        summaries: dict[str, list[str]] = defaultdict(list)
+        for row in await self._backend.rows(_SUMMARIES_OF_GUEST, asked):
+            summaries[row["table_id"]].append(row["summary"])
+        sat: dict[str, list[Sitting]] = defaultdict(list)
+        for row in await self._backend.rows(_SITTINGS_OF_GUEST, asked):
+            table, *sitting = row.values()
+            sat[table].append(Sitting(*sitting))
+        return {table: (tuple(texts), tuple(sat[table])) for table, texts in summaries.items()}
+
     async def shown(self, table: str, deal: int) -> bytes | None:
         """What was shown of a round; None if it is not kept."""
         found = await self._backend.rows(_SHOWN, {"table": table, "deal": deal})
@@ -101,11 +132,6 @@ class RoundStore:
         """Keep a round, unless it is kept already. Raises Vanished if the table was deleted meanwhile."""
         values = {"table_id": table, "deal": deal, "ends": ends, "summary": summary, "shown": shown}
         await self._backend.write(_KEEP.of([values]))
-
-    async def kept_deals(self, table: str) -> int:
-        """The number of the last deal of a table that is kept; 0 for none."""
-        found = await self._backend.rows(_LAST_KEPT, {"table": table})
-        return found[0]["deal"] or 0
 
     async def not_kept(self, game: str, rules: int) -> list[str]:
         """Tables by these rules of a game that have finished rounds which are not kept."""

@@ -200,6 +200,18 @@ reviews = Table(
 )
 """Reviews of finished rounds: those that are open are the queue, those that are done are kept."""
 
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    Column("made", BigInteger, nullable=False, comment=TIME),
+    Column("table_id", String(16), nullable=False, comment="may be gone"),
+    Column("entry", Integer, nullable=False, comment="seq of the log when it was made"),
+    Column("file", Text, nullable=False, comment="JSON"),
+)
+"""Moments that somebody thinks wrong, as they saw them, for the host."""
+
 marks = Table(
     "marks",
     metadata,

@@ -8,6 +8,7 @@ from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.guests import GuestStore
 from sevenfold.server.storage.logs import LogStore
+from sevenfold.server.storage.reports import ReportStore
 from sevenfold.server.storage.reviews import ReviewStore
 from sevenfold.server.storage.rounds import RoundStore
 from sevenfold.server.storage.shared import SharedStore
@@ -36,6 +37,7 @@ class Store:
         self.friends = FriendsStore(backend)
         self.rounds = RoundStore(backend)
         self.reviews = ReviewStore(backend)
+        self.reports = ReportStore(backend)
         self.shared = SharedStore(backend)
 
     async def close(self) -> None:

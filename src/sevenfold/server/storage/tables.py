@@ -23,7 +23,7 @@ from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.rows import Member, Sitter, TableRow, now, read_bot, read_table
-from sevenfold.server.storage.schema import members, seats, tables
+from sevenfold.server.storage.schema import kept_rounds, members, seats, sittings, tables
 from sevenfold.server.storage.statements import Row, Statement
 from sevenfold.server.storage.table_steps import adding, replacing
 
@@ -68,15 +68,22 @@ _TABLE_BY_KEY = _with_seats(
 
 _CREATED: BindParameter[int] = bindparam("created")
 
-_OF_GUEST = tables.c.id.in_(
-    union(  # not an `or`, for which PostgreSQL looks through all tables
-        select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
-        select(members.c.table_id).where(members.c.guest_id == _GUESTS, _IS_THERE),
-    )
-) & (
-    (tables.c.created < _CREATED)
-    | ((tables.c.created == _CREATED) & (tables.c.id < bindparam("before", type_=tables.c.id.type)))
+_BEFORE = (tables.c.created < _CREATED) | (
+    (tables.c.created == _CREATED) & (tables.c.id < bindparam("before", type_=tables.c.id.type))
 )
+
+_SITS = select(seats.c.table_id).where(seats.c.guest_id == _GUESTS)
+_IS_MEMBER = select(members.c.table_id).where(members.c.guest_id == _GUESTS, _IS_THERE)
+_HAS_PLAYED = (
+    select(sittings.c.table_id)
+    .join(kept_rounds, kept_rounds.c.table_id == sittings.c.table_id)
+    .where(sittings.c.guest_id == _GUESTS, kept_rounds.c.ends >= sittings.c.seq)
+)
+"""Tables with a finished round in which a guest sat, or after which they came to the seat."""
+
+# not an `or` of these, for which PostgreSQL looks through all tables
+_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER)) & _BEFORE
+_EVER_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER, _HAS_PLAYED)) & _BEFORE
 
 _OVER = tables.c.standing.contains('"over":true')
 """As it is written by `as_text`. A function for JSON would fail for all where one table is damaged."""
@@ -84,9 +91,9 @@ _OVER = tables.c.standing.contains('"over":true')
 _TABLES_OF = {
     None: _with_seats(_OF_GUEST),
     False: _with_seats(_OF_GUEST & ~_OVER),
-    True: _with_seats(_OF_GUEST & _OVER),
+    True: _with_seats(_EVER_OF_GUEST & (_OVER | ~tables.c.id.in_(union(_SITS, _IS_MEMBER)))),
 }
-"""The tables of a guest: all, those that go on, those that are over."""
+"""The tables of a guest: all, those that go on, those that are over, also for the guest who has left them."""
 
 _OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
 
@@ -176,7 +183,8 @@ class TableStore:
     ) -> tuple[list[TableRow], Cursor | None]:
         """The tables at which a guest sits or watches, the newest first: at most MOST_LISTED `before` one.
 
-        `over` is for those that are over, or that are not. Damaged ones are left out. Also return the place
+        `over` is for those that are over, or that are not. Those that are over are also the tables that the
+        guest has left after a round. Damaged ones are left out. Also return the place
         of the last one, if there are more.
         """
         found = await self._read(

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from typing import Literal
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -179,15 +180,18 @@ class Tables:
         )
 
     async def of_guest(
-        self, guest: int, over: bool | None = None, before: Cursor = NEWEST
+        self, guest: int, over: Literal[False] | None = None, before: Cursor = NEWEST
     ) -> tuple[list[ListedTable], Cursor | None]:
-        """A page of the tables at which a guest sits or watches, the newest first, as `Store.tables_of`."""
+        """A page of the tables at which a guest sits or watches, as `TableStore.of_guest` finds them."""
         rows, last = await self._store.tables.of_guest(guest, over, before)
+        return await self.as_listed(rows, guest), last
+
+    async def as_listed(self, rows: Sequence[TableRow], guest: int) -> list[ListedTable]:
+        """Tables at which a guest sits or watches, as they are listed."""
         presences = await self._presences(rows)
-        listed = [
+        return [
             await self._listed(row, presence, guest) for row, presence in zip(rows, presences, strict=True)
         ]
-        return listed, last
 
     async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
         seat = row.seat_of(guest)

@@ -16,7 +16,12 @@ function beside() {
   const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 }
   const session = $state({
     scene,
-    state: { table: { game: 'lockup', target: null }, standing, events: [], marks: [] },
+    state: {
+      table: { game: 'lockup', target: null, settings: { rounds: 'at_once' } },
+      standing,
+      events: [],
+      marks: [],
+    },
   })
   const props = { session: session as unknown as TableSession, name: 'scores' as const, rule: '' }
   const panel = mount(Panel, {

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch
-from sevenfold.server.errors import NotYourTurn, Stale
+from sevenfold.server.errors import NotStarted, NotYourTurn, Stale
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
 from sevenfold.server.tables.bots import hints
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -91,6 +91,17 @@ class TableViews:
         """What happened since the client's version; a snapshot of everything if that is not known."""
         async with self._turns.hold() as match:
             return self._message(Viewer(seat), self.of(match, seat), since, self.presence)
+
+    async def reported(self, seat: int | None) -> tuple[Snapshot, int, int]:
+        """Everything that a seat or a spectator has been sent of this round, with the number of the deal and
+        of the last entry of the log. Raises NotStarted.
+        """
+        if not self._turns.row.started:
+            raise NotStarted
+        async with self._turns.hold() as match:
+            view = self.of(match, seat)
+            table = table_info(self.presence, seat, view.standing)
+            return seat_updates.snapshot(view, table), match.deals, match.version
 
     async def prepared(self, viewer: Viewer, since: int | None, *, asked: bool) -> Prepared | None:
         """The same, made once for all clients that need this message; None if the client needs nothing.

@@ -1,0 +1,70 @@
+/** Files of records as somebody has them: from this page, from the arena, or anything else. */
+import type { MomentReport } from '../lib/protocol'
+
+/** A record in a file: the line to send, and what the round brought. */
+interface FoundRecord {
+  record: string
+  result: readonly number[]
+}
+
+/** What is in a file. Where there is no record, `fault` says what there is instead. */
+export interface FileContent {
+  records: readonly FoundRecord[]
+  /** How many lines are no records. */
+  others: number
+  fault: 'empty' | 'binary' | 'cut' | 'foreign' | null
+}
+
+type Unread = Partial<Record<'game' | 'moves' | 'result' | 'legal' | keyof MomentReport, unknown>>
+
+/** How a file begins that gzip has compressed. */
+const GZIP = [0x1f, 0x8b]
+
+/** The text of a file; the arena's may be compressed. Fails where it cannot be read. */
+export async function textOfFile(file: Blob): Promise<string> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  if (!GZIP.every((byte, i) => head[i] === byte)) return file.text()
+  return new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+}
+
+/** The records in a text: a line each, or one that was written over several lines, or that of a report. */
+export function contentOf(text: string): FileContent {
+  if (text.includes('\0')) return { records: [], others: 0, fault: 'binary' }
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+  const values = lines.map(parsed)
+  const records = values.flatMap(recordsIn)
+  if (records.length > 0) {
+    const others = values.filter((value) => recordsIn(value).length === 0).length
+    return { records, others, fault: null }
+  }
+  const whole = recordsIn(parsed(text))
+  if (whole.length > 0) return { records: whole, others: 0, fault: null }
+  return { records: [], others: lines.length, fault: faultOf(lines) }
+}
+
+function faultOf(lines: readonly string[]): FileContent['fault'] {
+  if (lines.length === 0) return 'empty'
+  const last = lines.at(-1)!.trim()
+  return /^\{\s*"/.test(last) && parsed(last) === undefined ? 'cut' : 'foreign'
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function recordsIn(value: unknown): FoundRecord[] {
+  if (Array.isArray(value)) return value.flatMap(recordsIn)
+  if (typeof value !== 'object' || value === null) return []
+  const { legal: _, ...one } = value as Unread
+  if (typeof one.words === 'string') return recordsIn(one.record) // a report
+  if (typeof one.game !== 'string' || !Array.isArray(one.moves)) return []
+  const result = Array.isArray(one.result) ? one.result.filter((points) => typeof points === 'number') : []
+  return [{ record: JSON.stringify(one), result }]
+}
