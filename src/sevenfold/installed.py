@@ -1,4 +1,4 @@
-"""Games of other packages, found by the entry-point group `sevenfold.games` (CONTRIBUTING.md).
+"""Games of other packages, found by the entry-point group `sevenfold.games` (docs/rooms.md).
 
     [project.entry-points."sevenfold.games"]
     black_lady = "black_lady"

@@ -1,10 +1,11 @@
 """Options: typed values with defaults, read from words."""
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import pytest
 
-from sevenfold.core.meta import Meta, SeatRange, UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.meta import Meta, PresetLikeOption, SeatRange, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options, OptionSpec, describe, read_options, ruled
 
 
@@ -24,6 +25,11 @@ WHIST = Meta(
     options=WhistOptions,
     presets={"long": WhistOptions(target=100), "short": WhistOptions()},
 )
+
+
+def test_a_preset_called_like_an_option_is_refused() -> None:
+    with pytest.raises(PresetLikeOption, match="whist: the preset 'target' is called like an option"):
+        replace(WHIST, presets={"target": WhistOptions()})
 
 
 def test_options_are_described_in_their_order() -> None:

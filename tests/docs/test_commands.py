@@ -51,7 +51,7 @@ def commands(page: Path) -> list[str]:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A folder to run commands in: what they write stays in it."""
-    for name in ("src", "tests", "docs", "bench"):
+    for name in ("src", "tests", "docs", "bench", "examples"):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / ".venv").symlink_to(sys.prefix)
     return tmp_path

@@ -76,7 +76,7 @@ def room(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 def test_its_colour_and_picture_are_sent_and_once_it_is_removed_its_tables_wait(
-    room: PlayServer, monkeypatch: pytest.MonkeyPatch
+    room: PlayServer, site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with httpx.Client(base_url=room.address, timeout=60) as guest:
         assert '<link rel="stylesheet" href="/api/rooms.css">' in guest.get("/").text
@@ -97,3 +97,8 @@ def test_its_colour_and_picture_are_sent_and_once_it_is_removed_its_tables_wait(
         assert "euchre" not in [game["name"] for game in guest.get("/api/games").json()]
         assert "rooms.css" not in guest.get("/").text
         assert guest.get("/api/rooms.css").text == ""
+        room.stop()
+        monkeypatch.setenv("PYTHONPATH", str(site))
+        room.start()
+        (back,) = guest.get("/api/tables").raise_for_status().json()
+        assert (back["id"], back["rules_changed"]) == (made["id"], False)

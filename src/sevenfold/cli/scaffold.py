@@ -42,6 +42,7 @@ def new_game(
 @app.command(context_settings={"ignore_unknown_options": True})
 def check(
     game: GameName,
+    quick: Annotated[bool, typer.Option("--quick", help="Start no server and compile nothing.")] = False,
     pytest_arguments: Annotated[
         list[str] | None, typer.Argument(metavar="[PYTEST]...", help="Passed on to pytest.")
     ] = None,
@@ -52,10 +53,10 @@ def check(
     with exit_on(UnknownGame, checkout.NotACheckout, check.NoPytest, OSError):
         root = None if is_brought(game) else checkout.find_checkout()
         lacking = list(check.missing(root, game))
-        for sentence in lacking:
+        for sentence in [*lacking, *check.not_there(game)]:
             typer.echo(f"- {sentence}")
         typer.echo(f"Running the tests that concern {game} ...")
-        failed = check.run_tests(root, game, pytest_arguments or []) != 0
+        failed = check.run_tests(root, game, pytest_arguments or [], quick=quick) != 0
     draft = load_meta(game).draft
     typer.echo(check.verdict(game, draft, failed, len(lacking)))
     raise typer.Exit(1 if failed or (lacking and not draft) else 0)

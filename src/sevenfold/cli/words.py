@@ -12,7 +12,7 @@ from sevenfold.core.events import Event
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.remarks import Reason
 from sevenfold.core.shown import SYMBOLS, with_symbols
-from sevenfold.core.views import Lying, Pile, Side, View, seat_fields
+from sevenfold.core.views import Lying, Partners, Pile, View, seat_fields
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.games import room
 
@@ -150,7 +150,7 @@ def _several(values: Iterable[Any]) -> str:
     if all(isinstance(each, Pile) for each in listed):
         piles = ((pile, with_symbols(pile.cards)) for pile in listed)
         return ", ".join(cards if pile.seat is None else f"seat {pile.seat} {cards}" for pile, cards in piles)
-    if all(isinstance(each, Side) for each in listed):
+    if all(isinstance(each, Partners) for each in listed):
         return ", ".join(f"{' and '.join(map(seat_name, side.seats))} {side.count}" for side in listed)
     if all(isinstance(each, str) for each in listed):
         return " ".join(SYMBOLS.get(each, with_symbols([each])) for each in listed)

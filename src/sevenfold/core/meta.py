@@ -28,6 +28,21 @@ class UnknownPreset(SevenfoldError, LookupError):
         self.known = known
 
 
+class PresetLikeOption(SevenfoldError, ValueError):
+    """A preset that has the name of an option: nobody could tell which of them a command or a test means.
+
+    >>> import sevenfold
+    >>> print(sevenfold.core.meta.PresetLikeOption("euchre", "target"))
+    euchre: the preset 'target' is called like an option; give the preset another name
+    """
+
+    def __init__(self, game: str, preset: str) -> None:
+        super().__init__(
+            f"{game}: the preset {preset!r} is called like an option; give the preset another name"
+        )
+        self.preset = preset
+
+
 class WrongNumberOfSeats(SevenfoldError, ValueError):
     """More or fewer players than a game takes.
 
@@ -103,6 +118,12 @@ class Meta:
     to_right: bool = False
     jewel: Jewel | None = None
     draft: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise PresetLikeOption for a preset that has the name of an option."""
+        for preset in self.presets:
+            if preset in self.options.__struct_fields__:
+                raise PresetLikeOption(self.name, preset)
 
     @property
     def default_preset(self) -> str:

@@ -56,7 +56,7 @@ class Lying(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
-class Side(msgspec.Struct, frozen=True):
+class Partners(msgspec.Struct, frozen=True):
     """Seats that play together, and what they have so far."""
 
     seats: tuple[int, ...]
@@ -73,8 +73,8 @@ class SuitGroup(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """What one seat sees of a round; `seat` is None for a spectator.
 
-    A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Side`, or a
-    tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
+    A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Partners`,
+    or a tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
     game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a tuple of `SuitGroup`, the hand is
     sorted by them.
 

@@ -1,4 +1,4 @@
-"""The games: Sevenfold's own, a line each, and those of other packages (CONTRIBUTING.md).
+"""The games: Sevenfold's own, a line each, and those of other packages (docs/rooms.md).
 
 A game's engine is imported when it is asked for.
 """

@@ -39,6 +39,13 @@ PostgreSQL are skipped where there is none.
 """
 
 
+QUICK = ("src/sevenfold/testing/contract", "tests/book", "tests/core", "tests/docs/test_words.py")
+"""Of those, what starts no server."""
+
+UNCOMPILED = "not worlds and not lies_anywhere and not compiled"
+"""Of the contract, what compiles nothing."""
+
+
 class NoPytest(SevenfoldError):
     """The tools for tests are not installed."""
 
@@ -51,12 +58,23 @@ def missing(root: Path | None, name: str) -> Iterator[str]:
     another package's. Raises UnknownGame.
     """
     yield from _missing_languages(name)
-    yield from _missing_lessons(name)
+    if load_lessons(room(name)).lessons:
+        yield from _missing_lessons(name)
     yield from _missing_tests(name)
     if root is not None:
         yield from _missing_types(root, name)
     if load_meta(name).draft:
         yield "meta.py marks it as a draft: take `draft=True` out when all the rest is there."
+
+
+def not_there(name: str) -> Iterator[str]:
+    """What a game may do without, and this one has not."""
+    if not load_lessons(room(name)).lessons:
+        yield "lessons/steps.yaml is missing, so nobody can learn the game here (CONTRIBUTING.md, step 5)."
+    if load_game(name).sample is None:
+        yield "sample.py is missing, so bots that search cannot play it."
+    elif not practice_path(room(name)).is_file():
+        yield f"practice.json is missing: positions to be solved; `sevenfold practice {name}` makes them."
 
 
 def _missing_types(root: Path, name: str) -> Iterator[str]:
@@ -81,9 +99,6 @@ def _missing_languages(name: str) -> Iterator[str]:
 
 def _missing_lessons(name: str) -> Iterator[str]:
     lessons = load_lessons(room(name))
-    if not lessons.lessons:
-        yield "lessons/steps.yaml is missing, so nobody can learn the game here (CONTRIBUTING.md, step 5)."
-        return
     if untold := [rule for rule in _rule_numbers(name) if rule not in lessons.rules]:
         yield f"No lesson teaches {', '.join(untold)}, nor are they left for later."
     for language in Language:
@@ -125,10 +140,6 @@ def _missing_tests(name: str) -> Iterator[str]:
         where = "golden" if is_brought(name) else f"tests/games/{folder.name}/golden"
         made_by = "and in its README.md the commands that made them"
         yield f"{where} is missing: keep a few records there, {made_by}."
-    if load_game(name).sample is None:
-        yield "sample.py is missing, so bots that search cannot play it."
-    elif not practice_path(room(name)).is_file():
-        yield f"practice.json is missing: positions to be solved; `sevenfold practice {name}` makes them."
     if find_spec(f"{room(name)}.encoding") is None:
         yield "encoding.py is missing, so there are no environments of it (core/encoding.py)."
 
@@ -140,10 +151,10 @@ def _plays(raw: dict[str, dict[str, object]], option: str, choice: str | int) ->
     return value == choice
 
 
-def run_tests(root: Path | None, name: str, arguments: list[str]) -> int:
+def run_tests(root: Path | None, name: str, arguments: list[str], *, quick: bool = False) -> int:
     """Run every test that concerns the game, of another package's the contract; the exit status is pytest's.
 
-    Raises NoPytest.
+    A `quick` run starts no server and compiles nothing. Raises NoPytest.
     """
     try:
         import pytest  # noqa: F401
@@ -151,10 +162,11 @@ def run_tests(root: Path | None, name: str, arguments: list[str]) -> int:
         raise NoPytest from None
     command = [sys.executable, "-m", "pytest", "-q"]
     if root is None:
-        contract = [*command, "--pyargs", "sevenfold.testing", "--game", name, *arguments]
+        fewer = ["-k", UNCOMPILED] if quick else []
+        contract = [*command, "--pyargs", "sevenfold.testing", "--game", name, *fewer, *arguments]
         return subprocess.run(contract, check=False).returncode
     own = tests_folder(root, name)
-    runs = [[*SUITES, "-k", name]]
+    runs = [[*QUICK, "-k", f"{name} and {UNCOMPILED}"] if quick else [*SUITES, "-k", name]]
     if any(own.rglob("test_*.py")):
         runs.append([str(own.relative_to(root))])
     return max(subprocess.run([*command, *run, *arguments], cwd=root, check=False).returncode for run in runs)

@@ -34,6 +34,8 @@ A game for [Sevenfold](https://github.com/sevenfold-cards/sevenfold). Its rules 
     sevenfold check {name}
     sevenfold play
 
+Whoever installs it trusts it as much as the server: its rules are code that the server runs.
+
 `sevenfold check` says what the game still lacks, and runs `pytest --pyargs sevenfold.testing --game {name}`.
 """
 

@@ -695,8 +695,8 @@ export interface DealPromise {
 /**
  * What one seat sees of a round; `seat` is None for a spectator.
  *
- * A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Side`, or a
- * tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
+ * A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Partners`,
+ * or a tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
  * game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a tuple of `SuitGroup`, the hand is
  * sorted by them.
  */

@@ -1,7 +1,7 @@
 """Stub, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.core.parts import furnished
+from sevenfold.core.parts import all_rules, furnished, whole_view
 from sevenfold.games._stub import notation, refusals, rules, story, view
 from sevenfold.games._stub.bot import player
 from sevenfold.games._stub.meta import META, StubOptions
@@ -11,10 +11,10 @@ GAME: Game[State, Seen, StubOptions] = furnished(
     Game(
         meta=META,
         state=State,
-        rules=rules,
+        rules=all_rules(rules),
         refusals=refusals,
         notation=notation,
-        view=view,
+        view=whole_view(view),
         story=story,
         choose=player.choose,
     ),

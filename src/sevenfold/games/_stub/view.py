@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
 from sevenfold.games._stub.result import RESULT_LINES, result_lines
 from sevenfold.games._stub.rules import winning_seat
 from sevenfold.games._stub.state import OVER, PACK, PLAYING, Seen
 
-__all__ = ["RESULT_LINES", "StubView", "gone", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "StubView", "gone", "show"]
 
 Phase = Literal["play", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", OVER: "over"}

@@ -1,7 +1,7 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.core.parts import furnished
+from sevenfold.core.parts import all_rules, furnished, whole_view
 from sevenfold.core.protocols import Claims, Clock
 from sevenfold.games.lockseven import dealing, notation, refusals, rules, story, view
 from sevenfold.games.lockseven.bot import player
@@ -12,10 +12,10 @@ GAME: Game[State, Seen, LockSevenOptions] = furnished(
     Game(
         meta=META,
         state=State,
-        rules=rules,
+        rules=all_rules(rules),
         refusals=refusals,
         notation=notation,
-        view=view,
+        view=whole_view(view),
         story=story,
         manner=story.manner,
         choose=player.choose,

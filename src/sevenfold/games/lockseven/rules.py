@@ -8,7 +8,6 @@ from sevenfold.cards.masks import nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, RoundNumber
-from sevenfold.core.defaults import begins, chance, chance_move
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.lockseven import bottom, dealing, play
 from sevenfold.games.lockseven.dealing import apply_deal, empty_state
@@ -38,9 +37,6 @@ __all__ = [
     "addable",
     "apply",
     "apply_deal",
-    "begins",
-    "chance",
-    "chance_move",
     "check",
     "count_moves",
     "default_move",

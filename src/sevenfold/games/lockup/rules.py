@@ -4,7 +4,6 @@ from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
-from sevenfold.core.defaults import begins, default_move, is_listed, thrown_in
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import (
     NO_CARD,
@@ -36,30 +35,6 @@ from sevenfold.games.lockup.state import (
     SUITS,
     State,
 )
-
-__all__ = [
-    "acting",
-    "addable",
-    "apply",
-    "apply_deal",
-    "begins",
-    "chance",
-    "chance_move",
-    "check",
-    "count_moves",
-    "default_move",
-    "empty_state",
-    "hand_size",
-    "is_listed",
-    "next_first",
-    "nth_move",
-    "over",
-    "pack",
-    "returns",
-    "start",
-    "thrown_in",
-    "winners",
-]
 
 # --- the deal -------------------------------------------------------------------------------------
 

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
 from sevenfold.games.lockup.result import RESULT_LINES, result_lines
 from sevenfold.games.lockup.rules import clubs_in_trick, winning_seat
 from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, Seen
 
-__all__ = ["RESULT_LINES", "LockupView", "gone", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "LockupView", "gone", "show"]
 
 Phase = Literal["play", "lose", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}

@@ -1,7 +1,7 @@
 """Seven Bridge, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.core.parts import furnished
+from sevenfold.core.parts import all_rules, furnished, whole_view
 from sevenfold.core.protocols import Claims
 from sevenfold.games.seven_bridge import claims, notation, refusals, rules, story, view
 from sevenfold.games.seven_bridge.bot import player
@@ -12,10 +12,10 @@ GAME: Game[State, Seen, SevenBridgeOptions] = furnished(
     Game(
         meta=META,
         state=State,
-        rules=rules,
+        rules=all_rules(rules),
         refusals=refusals,
         notation=notation,
-        view=view,
+        view=whole_view(view),
         story=story,
         manner=story.manner,
         choose=player.choose,

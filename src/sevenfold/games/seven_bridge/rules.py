@@ -4,10 +4,9 @@ from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, RoundNumber, check_deal
-from sevenfold.core.defaults import begins, is_listed, thrown_in
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.seven_bridge.choices import addable, count_moves, nth_move
-from sevenfold.games.seven_bridge.claims import check_claim, default_move, offer_pon_from, top
+from sevenfold.games.seven_bridge.claims import check_claim, offer_pon_from, top
 from sevenfold.games.seven_bridge.laying import as_laid, check_lay, check_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.scoring import finish, finish_void
@@ -39,22 +38,18 @@ __all__ = [
     "addable",
     "apply",
     "apply_deal",
-    "begins",
     "chance",
     "chance_move",
     "check",
     "count_moves",
-    "default_move",
     "empty_state",
     "hand_size",
-    "is_listed",
     "next_first",
     "nth_move",
     "over",
     "pack",
     "returns",
     "start",
-    "thrown_in",
     "winners",
 ]
 

@@ -6,7 +6,6 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.encoding import Seat
 from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.melds import in_reading_order, takes
@@ -27,7 +26,7 @@ from sevenfold.games.seven_bridge.state import (
     State,
 )
 
-__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "gone", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "gone", "show"]
 
 Phase = Literal["claim", "draw", "stock", "meld", "over"]
 PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "meld", OVER: "over"}

@@ -7,7 +7,6 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
 from sevenfold.games.trump7.result import RESULT_LINES, result_lines
@@ -15,7 +14,7 @@ from sevenfold.games.trump7.rules import count_moves, stake, winning_seat
 from sevenfold.games.trump7.scoring import BETWEEN, IN_ALL, MARKS, WON_FROM_EACH
 from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
 
-__all__ = ["RESULT_LINES", "Trump7View", "gone", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "Trump7View", "gone", "show"]
 
 Phase = Literal["bid", "discard", "play", "over"]
 PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}

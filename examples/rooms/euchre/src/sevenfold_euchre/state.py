@@ -2,6 +2,7 @@
 
 from typing import Annotated, NewType
 
+from sevenfold.cards.masks import highest
 from sevenfold.cards.pack import Pack
 from sevenfold.core.encoding import Card, Cards, Flag, Number, OneOf, Seat
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
@@ -112,4 +113,4 @@ def strongest(trump: int, suit: int, cards: int) -> int:
     for bower in (right_bower(trump), left_bower(trump)):
         if trumps >> bower & 1:
             return bower
-    return (trumps or suit_cards(trump, suit) & cards).bit_length() - 1
+    return highest(trumps or suit_cards(trump, suit) & cards)

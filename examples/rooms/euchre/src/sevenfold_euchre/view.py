@@ -6,7 +6,7 @@ from typing import Literal
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
-from sevenfold.core.views import Lying, ResultLine, Side, SuitGroup
+from sevenfold.core.views import Lying, Partners, ResultLine, SuitGroup
 from sevenfold_euchre.rules import makers_points, side_tricks, winning_seat
 from sevenfold_euchre.state import (
     CALLING,
@@ -54,7 +54,7 @@ class EuchreView(TrickView, frozen=True, kw_only=True, tag="euchre"):
     turned_down: Lying | None
     discard: tuple[str, ...]
     """What this seat put away."""
-    sides: tuple[Side, ...]
+    sides: tuple[Partners, ...]
     """The partners, with their tricks."""
     sorted_hand: tuple[SuitGroup, ...]
     """The hand by suits, trumps first and the bowers before them."""
@@ -84,7 +84,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> EuchreView:
         upcard=Lying(cards=(PACK.names[seen.upcard],)) if seen.phase == ORDERING else None,
         turned_down=Lying(backs=1) if seen.phase == CALLING else None,
         discard=PACK.names_in(seen.discard[seat]) if seat is not None else (),
-        sides=tuple(Side((one, partner(one)), side_tricks(seen, one)) for one in range(SEATS // 2)),
+        sides=tuple(Partners((one, partner(one)), side_tricks(seen, one)) for one in range(SEATS // 2)),
         sorted_hand=_sorted(seen.hands[seat], seen.trump) if seat is not None else (),
     )
 

@@ -1,0 +1,105 @@
+"""The example room of another package in the browser: found, chosen, played to its result."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from sevenfold.testing.served import PlayServer
+from sevenfold.testing.table import TrickTable, check_targets, click, wait_for
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table, start_of
+from tests.browser.test_access import check
+from tests.rooms.installing import install
+
+SMALLEST = ViewportSize(width=320, height=568)
+MOST_STEPS = 60
+PLACEHOLDER = "{"
+
+
+class EuchreTable(TrickTable):
+    """A table of Euchre, which is the plain table."""
+
+    game = "euchre"
+
+    def wait_until_ready(self) -> None:
+        wait_for(self.page.locator(".bids button, .bar .actions button, [data-hand] li.legal, section.end"))
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayServer]:
+    """A server beside which Euchre is installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(install("euchre", tmp_path_factory.mktemp("site"))))
+        server = PlayServer(tmp_path_factory.mktemp("data"))
+    yield server
+    server.stop()
+
+
+def test_euchre_is_found_on_the_start_page_and_played_to_its_result(
+    open_page: OpenPage, room: PlayServer, axe: str
+) -> None:
+    page = open_page(room.address)
+    offer = page.locator(start_of("euchre"))
+    expect(offer.get_by_role("heading")).to_have_text("Euchre")
+    picture = offer.locator(".picture")
+    expect(picture).to_have_css("background-image", f'url("{room.address}/api/rooms/euchre/picture")')
+    expect(picture.locator("> span")).to_be_hidden()
+    offer.get_by_role("button", name="Play").click()
+    table = EuchreTable(page)
+    wait_for(page.get_by_text("Partner", exact=True))
+    wait_for(page.get_by_text("Upcard").first)
+    table.wait_until_ready()
+    expect(table.main_button).to_have_count(0)
+    check(page, axe)
+    check_targets(page)
+    for size in (SMALLEST, PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        expect(page.locator(".bar .actions button").first).to_be_in_viewport()
+    play_to_the_end(table)
+    expect(page.locator("section.end")).to_contain_text("EU-")
+    check(page, axe)
+
+
+def play_to_the_end(table: EuchreTable) -> None:
+    """Bid, put away and play whatever comes first, and once what cannot be."""
+    tried = False
+    for _ in range(MOST_STEPS):
+        table.page.wait_for_function(
+            "() => document.querySelector('section.end, .bar .actions button, [data-hand] li.legal button')"
+            " || /Your turn/.test(document.querySelector('.bar p')?.textContent)"
+        )
+        bids, buttons = table.page.locator(".bids button"), table.page.locator(".bar .actions button")
+        if table.result.count():
+            return
+        if not tried and buttons.count():
+            tried = True
+            click(table.hand.locator("button").first)
+            expect(table.refusal).to_contain_text("is not possible now")
+            expect(table.refusal).not_to_contain_text(PLACEHOLDER)
+            table.page.keyboard.press("Escape")
+        elif bids.count():
+            bids.last.click()
+        elif buttons.count():
+            buttons.last.click()
+        else:
+            legal = table.legal if table.legal.count() else table.hand.locator("button")
+            held = len(table.cards())
+            legal.first.click()
+            table.page.wait_for_function(
+                "held => document.querySelectorAll('[data-hand] button').length < held"
+                " || document.querySelector('.bar .actions button, section.end')",
+                arg=held,
+            )
+    pytest.fail(f"no result within {MOST_STEPS} steps")
+
+
+@pytest.mark.parametrize(("language", "trump"), [("zh-CN", "主牌"), ("ja", "切り札")])
+def test_euchre_speaks_each_language(
+    open_page: OpenPage, room: PlayServer, language: str, trump: str
+) -> None:
+    page = open_page(None, PHONE, language)
+    page.goto(f"{room.address}/tables/{make_table(page, room, 'euchre')}")
+    EuchreTable(page).wait_until_ready()
+    page.locator(".bar .actions button").nth(1).click()
+    expect(page.locator("header .what p")).to_contain_text(trump)
+    assert PLACEHOLDER not in page.locator("body").inner_text()
