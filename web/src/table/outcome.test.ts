@@ -99,6 +99,7 @@ describe('a game that has no words of its own', () => {
     const told = await outcome('none', { result: [3, 1, 2], scores: [17, 9, 8], winners: [0], target: 20 })
     expect(told.measure).toEqual({ most: 20, mark: 20, label: '3 short of 20' })
     expect(sum(told)).toEqual(['Before this round | 14', 'This round | +3', 'You | 17 ='])
+    expect(told.whose).toBe('Your points')
     expect((await outcome('none', { scores: [22, 9, 8], target: 20 })).measure!.label).toBe('20 reached')
   })
 
@@ -136,6 +137,19 @@ describe('how it adds up', () => {
     ])
   })
 
+  test('a score that is doubled is said once, below how it came about', async () => {
+    const lines = [
+      line('result.left', { seat: 1, count: 12, cards: ['KS'] }),
+      line('event.concealed', { seat: 0, points: 12, times: 2, count: 24 }),
+      line('event.out', { seat: 0, count: 24 }),
+    ]
+    expect(sum(await outcome('seven_bridge', { lines }))).toEqual([
+      'West | left with K♠ | 12',
+      'All at once | 12 × 2',
+      'You | 24 =',
+    ])
+  })
+
   test('a line without words of a sum is told as a sentence', async () => {
     const [row] = (await outcome('seven_bridge', { lines: [line('result.penalty', { seat: 1 })] })).rows
     expect(row).toMatchObject({ label: 'West goes out. The others lose what they have left.', figure: '' })
@@ -149,7 +163,7 @@ test('who watches is told of whoever leads', async () => {
     result: [1, 4, 3, 2],
     scores: [9, 12, 3, 2],
   })
-  expect([told.figure, sum(told)[1]]).toEqual([12, 'Tricks West took | +4'])
+  expect([told.figure, told.whose, sum(told)[1]]).toEqual([12, 'Points of West', 'Tricks West took | +4'])
 })
 
 test.each([

@@ -35,6 +35,8 @@ export interface Outcome {
   winners: readonly number[]
   /** The number that decided; null where there is none. */
   figure: number | null
+  /** What the number is, where the headline may speak of somebody else; empty elsewhere. */
+  whose: string
   write: (value: number) => string
   measure: Measure | null
   rows: readonly Row[]
@@ -71,6 +73,7 @@ export function outcomeOf(
       ...common,
       headline: told ?? roundWon(scene, winners),
       figure: line ? line.count : gained || null,
+      whose: '',
       write: line ? number : signed,
       measure: line && line.count !== null ? measure : null,
       rows: sumOf(scene, view.result_lines, line),
@@ -81,6 +84,7 @@ export function outcomeOf(
     ...common,
     headline: over ? matchWon(scene, winners) : roundWon(scene, winners),
     figure: total,
+    whose: t('table.end.total', { you: seat === scene.viewer, seat: seatName(seat, scene) }),
     write: number,
     measure: table.target === null ? null : towards(table.target, total),
     rows: [
@@ -140,7 +144,9 @@ function sumOf(scene: Scene, lines: readonly ResultLine[], total: ResultLine | n
     // what is added to the lines above it has a sign; a line that is the whole sum already has none
     const adds =
       line.key !== lines[0]!.key && line.count !== total?.count && lines.indexOf(line) < lines.indexOf(total!)
-    const figure = line.count === null ? '' : adds ? signed(line.count) : number(line.count)
+    // a product that is the whole sum, such as a score that is doubled: the sum stands below it
+    const isSum = line !== total && line.times !== null && line.count === total?.count
+    const figure = line.count === null || isSum ? '' : adds ? signed(line.count) : number(line.count)
     return { label: gt(scene.game, `sum.${key}`, values), note, figure, rule, total: line === total }
   })
 }

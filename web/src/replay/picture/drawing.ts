@@ -220,7 +220,7 @@ function crossOf(seats: readonly ToldSeat[], { piles, winner }: Trick, pen: Pen)
   const tall = tallOf(rowsOf(most))
   const reach = reachOf(columnsOf(most))
   const offset = three ? 0.26 : 0.54
-  const width = Math.min(three ? 156 : 146, 420 / (RATIO * tall * (1 + 2 * offset)), 640 / (3 * reach + 0.3))
+  const width = Math.min(three ? 156 : 146, 420 / (RATIO * tall * (1 + 2 * offset)), 188 / reach)
   const [wide, high] = [width * reach, width * RATIO * tall]
   const top = north ? PLATE.height + 18 : 6
   const y = top + high * (0.5 + offset)
@@ -356,6 +356,7 @@ function resultOf(seats: readonly ToldSeat[], result: Extract<Lying, { kind: 're
       { height: won.length > 0 ? 104 : 0, drawn: faces.join('') },
       lines(result.headline, { size: 60, display: true }, 72),
       lines(result.why, SMALL, 36, look.colour('--on-felt-muted')),
+      lines(result.whose, SMALL, 30, look.colour('--on-felt-muted')),
       { height: result.figure ? 130 : 0, drawn: result.figure ? figure : '' },
       platesOf(seats, pen, result.points, result.winners),
     ].filter(({ height }) => height > 0),

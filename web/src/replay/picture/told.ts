@@ -28,6 +28,7 @@ export type Lying =
       kind: 'result'
       headline: string
       why: string
+      whose: string
       figure: string
       points: readonly string[]
       winners: readonly number[]
@@ -82,11 +83,19 @@ function lyingOf({ session, moment, ended }: Replaying, scene: Scene): Lying {
   const view = moment.view as View & Partial<TrickView> & { discard?: string | null; stock?: number }
   if (ended) {
     const { standing } = moment
-    const { headline, why, figure, write, winners } = outcomeOf(session.state!, scene, session.measure)
+    const { headline, why, whose, figure, write, winners } = outcomeOf(session.state!, scene, session.measure)
     const points = standing.scores.map((total, seat) =>
       standing.over ? number(total) : signed(standing.result?.[seat] ?? 0),
     )
-    return { kind: 'result', headline, why, figure: figure === null ? '' : write(figure), points, winners }
+    return {
+      kind: 'result',
+      headline,
+      why,
+      whose,
+      figure: figure === null ? '' : write(figure),
+      points,
+      winners,
+    }
   }
   const { last_trick: last } = view
   if (last === undefined)
