@@ -8,8 +8,9 @@ import asyncio
 import shutil
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import product
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -25,6 +26,7 @@ from bench.company import Company
 from bench.measure import machine
 from bench.play import Player, Times, playing
 from bench.profile import ProfilerMissing, find_profiler, summary
+from bench.reviews import asking, with_rounds
 from bench.room import Door, Room, Setup
 from bench.slow_disk import claims, slow_disk
 from bench.visitors import Figures, Visitor, in_ms
@@ -110,12 +112,17 @@ class Playing:
     bots: Level
     persons: int = 1
     """How many persons sit at each table; bots have the other seats."""
+    reviews: int | None = None
+    """How many guests ask for reviews all the time; None where that is not measured."""
     warm_up: float = 8
     """Seconds in which people sit down. Once all sit they play, and after a while it counts."""
 
     async def figures(self, room: Room, think: float, seconds: float) -> Figures:
         if self.bots.searches:
             await compiled(room.door, self.game)
+        askers = []
+        if self.reviews is not None:
+            askers = await with_rounds(room, self.game, self.reviews)
         players = [self._players(room, seed, think) for seed in range(self.tables)]
         for player in players:  # nobody plays before all are seated
             player.may_move.clear()
@@ -128,14 +135,18 @@ class Playing:
             await asyncio.sleep(min(self.warm_up / 4, SETTLING))
             take_times()
             before, began = room.cpu_seconds, perf_counter()
-            with room.profiled():
-                await asyncio.sleep(seconds)
-                async with asyncio.timeout(attacks.STUCK_AFTER):
-                    while not self._is_enough(players):  # noqa: ASYNC110
-                        await asyncio.sleep(0.1)
-                seconds = perf_counter() - began
+            async with asking(askers):
+                with room.profiled():
+                    await asyncio.sleep(seconds)
+                    async with asyncio.timeout(attacks.STUCK_AFTER):
+                        while not self._is_enough(players):  # noqa: ASYNC110
+                            await asyncio.sleep(0.1)
+                    seconds = perf_counter() - began
             used, times = room.cpu_seconds - before, take_times()
-        return [*figures_of(times, used, seconds), ("memory, MB", str(room.memory)), *attacks.said(room)]
+        figures = [*figures_of(times, used, seconds), ("memory, MB", str(room.memory))]
+        if self.reviews is not None:
+            figures.append(("reviews a second", f"{sum(asker.reviews for asker in askers) / seconds:.2f}"))
+        return [*figures, *attacks.said(room)]
 
     def _is_enough(self, players: Sequence[Player]) -> bool:
         """Whether there are enough times for figures; on a machine that is otherwise busy it takes longer."""
@@ -214,13 +225,23 @@ def where(processes: int) -> str:
     return f"PostgreSQL, processes: {processes}" if processes else "SQLite"
 
 
+def in_turns(playing: Playing) -> list[Playing]:
+    """With reviews it is measured without them too, once before and once after."""
+    if playing.reviews is None:
+        return [playing]
+    without = replace(playing, reviews=0)
+    return [without, playing, without]
+
+
 def measure_play(playing: Playing, seconds: float, profile: Path | None, processes: int) -> Table:
     """Measure play with SQLite and one process; with `processes`, with PostgreSQL."""
     columns = []
-    for think in playing.thinks:
-        with a_room(Setup(compile=playing.bots.searches), profile, processes) as room:
-            figures = asyncio.run(playing.figures(room, think, seconds))
-        columns.append((f"people think {think:g} s" if think else "nobody thinks", figures))
+    for think, turn in product(playing.thinks, in_turns(playing)):
+        setup = Setup(compile=turn.bots.searches or turn.reviews is not None)
+        with a_room(setup, profile, processes) as room:
+            figures = asyncio.run(turn.figures(room, think, seconds))
+        reviews = f", {turn.reviews} ask for reviews" if turn.reviews else ""
+        columns.append(((f"people think {think:g} s" if think else "nobody thinks") + reviews, figures))
     each = playing.sockets_each * playing.persons
     who = (
         f"{playing.persons} persons and {each} sockets each"
@@ -240,6 +261,9 @@ def main(
     game: str = "lockup",
     bots: Annotated[Level, typer.Option(help="how well the bots play")] = Level.MEDIUM,
     persons: Annotated[int, typer.Option(min=1, help="at each table in play")] = 1,
+    reviews: Annotated[
+        int | None, typer.Option(min=1, help="guests who ask for reviews all the time, in turns with none")
+    ] = None,
     processes: Annotated[
         int, typer.Option(min=0, help="on a PostgreSQL that is started for it; 0 is SQLite")
     ] = 0,
@@ -259,7 +283,7 @@ def main(
         thinks = usual if think is None else (think,)
         number = tables or (500 if crowd else 200)
         warm_up = max(Playing.warm_up, number * persons / SEATED_A_SECOND)
-        playing = Playing(number, 4 if crowd else 1, thinks, game, bots, persons, warm_up)
+        playing = Playing(number, 4 if crowd else 1, thinks, game, bots, persons, reviews, warm_up)
         shown = measure_play(playing, seconds, profile, processes)
     Console().print(shown)
     if profile is not None:

@@ -74,6 +74,7 @@ def test_what_a_review_says_is_of_the_round_that_is_looked_at(server: Server, gu
         moment = [each for each in seen if each["at"] <= decision["at"]][-1]
         assert moment["decision"]
         assert record["moves"][decision["at"]] == ["0", decision["played"]["text"]]
+        assert {*decision["played"]["cards"], *decision["other"]["cards"]} <= {*moment["view"]["hand"]}
         assert decision["is_loss"] == (decision["by"] > 0 and decision["by"] >= 2 * decision["error"])
     at = [decision["at"] for decision in review["decisions"]]
     assert at == [each["at"] for each in seen if each["decision"]]

@@ -1,9 +1,11 @@
-"""What the server asks of the operating system: how much memory is left for it."""
+"""What the server asks of the operating system and of the interpreter."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from sevenfold.server import system
 from sevenfold.server.system import free_memory
 
 MB = 1 << 20
@@ -73,3 +75,11 @@ def test_memory_is_free_that_neither_the_machine_nor_a_group_has_used(
 def test_this_machine_says_how_much_it_has() -> None:
     free = free_memory()
     assert free is None or free > 0
+
+
+def test_threads_are_switched_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+    monkeypatch.setattr(sys, "setswitchinterval", told.append)
+    system.switch_threads_often()
+    assert told == [system.SWITCH_INTERVAL]
+    assert told[0] < sys.getswitchinterval()

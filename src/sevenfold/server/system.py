@@ -1,6 +1,7 @@
 """What the server asks of the operating system."""
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any
 import structlog
 
 MOST_DESCRIPTORS = 65_536
+
+SWITCH_INTERVAL = 0.001
+"""How long a thread that replays or reviews a round may keep people's moves waiting at a time, in seconds."""
 
 log = structlog.get_logger()
 
@@ -28,6 +32,11 @@ def raise_descriptor_limit() -> int | None:
         return None if soft == resource.RLIM_INFINITY else soft
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return wanted
+
+
+def switch_threads_often() -> None:
+    """Let the event loop have the interpreter soon when it wants it from another thread of this process."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
 
 
 def is_due(what: str, seconds: float = 60) -> bool:

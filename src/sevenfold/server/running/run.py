@@ -4,7 +4,6 @@ import asyncio
 import errno
 import os
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -28,10 +27,7 @@ from sevenfold.server.storage.data_folder import (
 )
 from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
-
-SWITCH_INTERVAL = 0.001
-"""How long a thread that replays a match may keep people's moves waiting, in seconds."""
+from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit, switch_threads_often
 
 BACKLOG = 2048
 """How many connections wait in the system to be accepted."""
@@ -101,7 +97,7 @@ def _serve(
         if not alone:
             _run_workers(settings, listening, on_ready)
             return None
-        sys.setswitchinterval(SWITCH_INTERVAL)
+        switch_threads_often()
         server = _Server(_config(settings, metrics), on_ready, reloads=reloads)
         server.run(sockets=[listening])
         return server.listens_on

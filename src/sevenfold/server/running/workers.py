@@ -20,7 +20,7 @@ from sevenfold.server.metrics import Metrics
 from sevenfold.server.running.connections import Gate, GatedConfig
 from sevenfold.server.running.logs import set_up_log, uvicorn_log
 from sevenfold.server.settings import Settings
-from sevenfold.server.system import log_once_a_minute
+from sevenfold.server.system import log_once_a_minute, switch_threads_often
 
 READY_WITHIN = 60
 """How long a worker may take to start, in seconds."""
@@ -54,6 +54,7 @@ class WorkerConfig(GatedConfig):
     def load(self) -> None:
         """Make the application; called in the worker, by its loop."""
         settings, metrics = self.settings, Metrics()
+        switch_threads_often()
         set_up_log(settings.log)
         logging.config.dictConfig(uvicorn_log(settings.log))
         asyncio.get_running_loop().set_exception_handler(log_once_a_minute)
