@@ -6,7 +6,7 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal, RoundNumber, check_deal
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.seven_bridge.choices import addable, count_moves, nth_move
-from sevenfold.games.seven_bridge.claims import check_claim, offer_pon_from, top
+from sevenfold.games.seven_bridge.claims import check_claim, default_move, offer_pon_from, top
 from sevenfold.games.seven_bridge.laying import as_laid, check_lay, check_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.scoring import finish, finish_void
@@ -42,6 +42,7 @@ __all__ = [
     "chance_move",
     "check",
     "count_moves",
+    "default_move",
     "empty_state",
     "hand_size",
     "next_first",
