@@ -8,12 +8,12 @@ import pytest
 from bench import matches
 from bench.kinds import KINDS, only_at
 from bench.matches import play_on, standing_before_the_end
-from sevenfold.bots.levels import HARD
 from sevenfold.bots.players import random_player
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
+from sevenfold.search.decide import Budget
 from sevenfold.search.standing import MatchScore
 from sevenfold.testing.contract.tables import FINISHED
 from sevenfold.testing.contract.test_worlds import some_moments
@@ -77,5 +77,9 @@ def test_one_alone_plays_to_win_the_match(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(matches, "search_player", rules_player)
     options = game.meta.make_options(None, {"deals": 6})
     standing = MatchScore(options, (40, 0, 0), 4)
-    assert [play_on(game, standing, Dealer(b"after"), seat, HARD, 1) for seat in range(3)] == [1, 0, 0]
+    assert [play_on(game, standing, Dealer(b"after"), seat, Budget(12_000), 1) for seat in range(3)] == [
+        1,
+        0,
+        0,
+    ]
     assert {(0, 4), (0, 5), (1, None), (2, None)} <= told

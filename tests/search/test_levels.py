@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from sevenfold.bots import levels
+from sevenfold.bots.levels import Level, budget_of
 from sevenfold.bots.players import PLAYERS, seat_players
 from sevenfold.core.game import AnyGame
 from sevenfold.core.violations import OK
 from sevenfold.games import load_game
+from sevenfold.search.decide import Budget
 from sevenfold.testing.contract.tables import FINISHED, every_game
 from sevenfold.testing.contract.test_worlds import some_moments
 
@@ -19,9 +20,11 @@ LEVELS = ("easy", "medium", "hard", "expert")
 @pytest.fixture(autouse=True)
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Budgets that are small enough for tests."""
-    for name in ("HARD", "EXPERT"):
-        budget = getattr(levels, name)
-        monkeypatch.setattr(f"sevenfold.bots.players.{name}", replace(budget, moves=budget.moves // 40))
+
+    def little(game: AnyGame, level: Level) -> Budget:
+        return replace(budget_of(game, level), moves=600)
+
+    monkeypatch.setattr("sevenfold.bots.players.budget_of", little)
 
 
 @every_game

@@ -211,7 +211,7 @@ def test_the_more_often_bots_decide_the_less_time_each_has(monkeypatch: pytest.M
     async def work() -> None:
         time = count(1)
         thinking = Thinkers(clock=lambda: next(time) / 160)
-        level = thinkers.BUDGETS[Level.EXPERT]
+        level = thinkers.capped_budget(load_game("lockup"), Level.EXPERT)
         assert thinking.share(level).milliseconds == 100
         for _ in range(1000):
             await thinking.run(lambda: None)
@@ -229,9 +229,8 @@ def wait_for(loop: asyncio.AbstractEventLoop, gate: asyncio.Event) -> None:
 @pytest.fixture
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Set budgets so small that search in plain Python is fast enough."""
-    budgets = {Level.HARD: Budget(60), Level.EXPERT: Budget(60)}
     for module in (thinkers, hints):
-        monkeypatch.setattr(module, "BUDGETS", budgets)
+        monkeypatch.setattr(module, "capped_budget", lambda _game, _level: Budget(60))
     monkeypatch.setattr(thinkers, "LEAST_MOVES", 1)
     monkeypatch.setattr("sevenfold.search.trials._engine", PlainTrials)
 

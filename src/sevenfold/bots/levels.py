@@ -30,11 +30,18 @@ class Level(StrEnum):
         return self in (Level.HARD, Level.EXPERT)
 
 
-HARD = Budget(moves=12_000)
-"""A move takes 2 to 12 milliseconds, depending on the game."""
+def budget_of(game: Game[S, V, Any], level: Level) -> Budget:
+    """How long a bot of a level that searches may think in a game. A move takes Hard 2 to 20 milliseconds and
+    Expert 10 to 70, depending on the game.
 
-EXPERT = Budget(moves=60_000, learnt=True)
-"""A move takes 10 to 60 milliseconds. Twice the budget was no better, and took more than 100 milliseconds."""
+    >>> import sevenfold
+    >>> budget_of(sevenfold.load_game("lockseven"), Level.EXPERT)
+    Budget(moves=60000, milliseconds=None, learnt=True)
+    """
+    thinking = game.thinking
+    if level is Level.HARD:
+        return Budget(thinking.hard, learnt=thinking.hard_by_learnt)
+    return Budget(thinking.expert, learnt=True)
 
 
 def search_player(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol
 
-from sevenfold.bots.levels import EXPERT, HARD, search_player
+from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.plugins import BrokenPlugin, load_plugin, plugin_names
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
@@ -114,12 +114,12 @@ def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
 
 def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
     """Tries its moves in a few hundred worlds or fewer."""
-    return search_player(game, rng, HARD)
+    return search_player(game, rng, budget_of(game, Level.HARD))
 
 
 def expert_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
-    """Tries its moves with five times the budget of `hard`, by the game's learnt player where it has one."""
-    return search_player(game, rng, EXPERT)
+    """Tries its moves with a larger budget than `hard`, by the game's learnt player where it has one."""
+    return search_player(game, rng, budget_of(game, Level.EXPERT))
 
 
 PLAYERS: dict[str, MakePlayer] = {

@@ -70,6 +70,22 @@ class WrongState(SevenfoldError, TypeError):
         self.game = game
 
 
+@dataclass(frozen=True)
+class Thinking:
+    """How much bots that search think before a move in a game: as much as pays there, within what a table
+    waits for. Budgets are moves simulated in sampled worlds.
+
+    >>> import sevenfold
+    >>> sevenfold.load_game("lockseven").thinking.hard
+    12000
+    """
+
+    hard: int = 12_000
+    expert: int = 60_000
+    hard_by_learnt: bool = False
+    """Whether Hard's rollouts are played by the learnt player too, as Expert's are."""
+
+
 class _Named(NamedTuple):
     """A module by its name, as a game is pickled."""
 
@@ -126,6 +142,7 @@ class Game(Generic[S, V, O_contra]):
     """What a newcomer is told, and when; None for nothing."""
     deciding: Deciding | None = None
     """Which moment decided a round; None where that is not told."""
+    thinking: Thinking = Thinking()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Modules cannot be pickled: their names are, and functions by theirs, as always."""

@@ -1,6 +1,6 @@
 """Seven Bridge, put together from the modules of this room."""
 
-from sevenfold.core.game import Game
+from sevenfold.core.game import Game, Thinking
 from sevenfold.core.parts import all_rules, furnished, whole_view
 from sevenfold.core.protocols import Claims
 from sevenfold.games.seven_bridge import claims, notation, refusals, rules, story, view
@@ -19,6 +19,7 @@ GAME: Game[State, Seen, SevenBridgeOptions] = furnished(
         story=story,
         manner=story.manner,
         choose=player.choose,
+        thinking=Thinking(hard=60_000, expert=240_000),
         claims=Claims(are_open=claims.claims_open, by_several=claims.pon_by_several),
     ),
     __name__.rpartition(".")[0],

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
+from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
@@ -22,8 +22,6 @@ from sevenfold.server.tables.sent.seat_updates import SeatView
 
 SEED = 7
 """Fixed, so that the same question has the same answer, unless a bot that searches runs out of time."""
-
-BUDGETS = {Level.HARD: HARD, Level.EXPERT: EXPERT}
 
 MILLISECONDS = 10.0
 """How long a bot that searches may take for a move of a branch: a round has some dozens of moves."""
@@ -142,8 +140,8 @@ def _player(branch: AnyMatch, bots: str) -> Player[SeenState]:
         level = Level(bots)
     except ValueError:
         raise OptionInvalid(name="bots", value=bots, range=" ".join(Level)) from None
-    if level not in BUDGETS:
+    if not level.searches:
         return PLAYERS[level](game, rng)
     if game.sample is None:  # a draft cannot be searched
         return game.choose
-    return search_player(game, rng, BUDGETS[level], MILLISECONDS)
+    return search_player(game, rng, budget_of(game, level), MILLISECONDS)

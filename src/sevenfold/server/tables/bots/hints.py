@@ -7,7 +7,7 @@ from sevenfold.core.remarks import Reason
 from sevenfold.core.written import WrittenMove, take_apart
 from sevenfold.search.advice import Advice, advise
 from sevenfold.server.protocol import Hint, Loss
-from sevenfold.server.tables.bots.thinkers import BUDGETS, Thinkers
+from sevenfold.server.tables.bots.thinkers import Thinkers, capped_budget
 
 OTHERS = 2
 """How many other moves a searched hint shows, with what each would lose."""
@@ -26,7 +26,7 @@ async def by_search(thinkers: Thinkers, game: AnyGame, seen: SeenState, seat: in
     """What an expert would do, and what other moves would lose."""
 
     def think() -> Advice:
-        return advise(game, seen, seat, thinkers.share(BUDGETS[Level.EXPERT]), SEED)
+        return advise(game, seen, seat, thinkers.share(capped_budget(game, Level.EXPERT)), SEED)
 
     advice = await thinkers.run(think)
     return Hint(

@@ -21,7 +21,7 @@ from typing import TypeVar
 
 import structlog
 
-from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
+from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget
@@ -36,8 +36,8 @@ THREADS = 2
 NICENESS = 10
 """The niceness of the threads, on Linux: other threads go first."""
 
-BUDGETS = {Level.HARD: replace(HARD, milliseconds=20), Level.EXPERT: replace(EXPERT, milliseconds=100)}
-"""The milliseconds are a cap, for machines that are slow or busy."""
+MILLISECONDS = {Level.HARD: 20.0, Level.EXPERT: 100.0}
+"""How long a move may take: a cap, for machines that are slow or busy."""
 
 UNSHARED = 4
 """How many decisions may be asked for at a time before each gets a smaller budget."""
@@ -58,6 +58,11 @@ It turns a short time into a number of moves: a search looks at its clock only e
 """
 
 log = structlog.get_logger()
+
+
+def capped_budget(game: AnyGame, level: Level) -> Budget:
+    """The budget of a level that searches, for a table that waits."""
+    return replace(budget_of(game, level), milliseconds=MILLISECONDS[level])
 
 
 class Thinkers:
@@ -116,7 +121,7 @@ class Thinkers:
         """The move of a bot that searches; `standing` is how the match stands."""
 
         def think() -> Move:
-            budget = self.share(BUDGETS[level])
+            budget = self.share(capped_budget(game, level))
             player = search_player(game, Random(seed), budget, budget.milliseconds, standing)
             return player(seen, seat)
 
