@@ -70,6 +70,8 @@ def test_a_table_loads_nothing_that_it_may_never_show() -> None:
         "lessons/LearnPage.svelte",
         "lessons/Told.svelte",
         "practice/PracticePage.svelte",
+        "review/LookBack.svelte",
+        "review/Review.svelte",
         "rules/RuleBook.svelte",
         "settings/SettingsSheet.svelte",
         "start/StartPage.svelte",

@@ -63,7 +63,8 @@ export default defineConfig({
           groups: [
             { name: 'page', tags: ['$initial'], priority: 1 },
             { name: 'page', test: /src[\\/]lib[\\/](badge|resource|waking)/, priority: 1 },
-            { name: 'table', test: /src[\\/]table[\\/]/, minShareCount: 3 },
+            // what only results share, and positions that are tried, is no part of a table that is played
+            { name: 'table', test: /src[\\/]table[\\/](?!asking\.|parts[\\/]whole\.)/, minShareCount: 3 },
             { name: 'panel', test: /src[\\/]table[\\/]parts[\\/](Side)?Panel\.svelte/ },
           ],
         },
@@ -82,6 +83,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 120_000,
     setupFiles: 'tests/setup.ts',
-    include: ['tests/**/*.test.ts', 'src/{table,friends,replay}/**/*.test.ts'],
+    include: ['tests/**/*.test.ts', 'src/{table,friends,replay,review}/**/*.test.ts'],
   },
 })

@@ -23,7 +23,18 @@ each_game = pytest.mark.parametrize("game", ROOMS)
 each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
-OPTIONAL = ("help", "last_trick", "event.deal", "move.", "log.", "headline.", "sum.")
+OPTIONAL = (
+    "help",
+    "last_trick",
+    "event.deal",
+    "move.",
+    "log.",
+    "headline.",
+    "sum.",
+    "points",
+    "decision.",
+    "judged.",
+)
 """Prefixes of keys that a game may have, or has for its own kinds of moves."""
 
 MOVE_ARGUMENTS = {"you", "seat", "cards", "count", "first", "suit", "arg"}
@@ -52,6 +63,8 @@ ARGUMENTS = {
     "sum": RESULT_ARGUMENTS,
     "decided": DECIDED_ARGUMENTS,
     "reason": REASON_ARGUMENTS,
+    "points": {"count"},
+    "judged": {"you", "seat", "played", "other", "found"},
 }
 """The same by the first word of a key."""
 

@@ -47,6 +47,8 @@ def client(static: Path) -> Iterator[Client]:
         "/learn/lockup/tricks",
         "/practice/x",
         "/round/1a2b.3",
+        "/round/1a2b.3/review",
+        "/round/1a2b.3/review/12",
         "/open",
     ],
 )
@@ -59,7 +61,7 @@ def test_every_page_is_the_one_page_and_is_asked_for_anew(client: Client, path: 
     assert "<title>Sevenfold</title>" in answer.text
 
 
-@pytest.mark.parametrize("path", ["/elsewhere", "/tables", "/tables/x/y/z", "/learn/a/b/c"])
+@pytest.mark.parametrize("path", ["/elsewhere", "/tables", "/tables/x/y/z", "/learn/a/b/c", "/round/a/b"])
 def test_where_there_is_no_page_the_answer_says_so(client: Client, path: str) -> None:
     answer = client.get(path)
 

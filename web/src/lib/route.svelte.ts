@@ -8,8 +8,8 @@ export type Route =
   | { page: 'rules'; game: string; rule: string }
   | { page: 'learn'; game: string; lesson: string | null }
   | { page: 'practice'; game: string; number: number }
-  /** A round shown again; null for one of a file. */
-  | { page: 'round'; id: string | null }
+  /** A round shown again, null for one of a file; or its review, or a decision of it, by the steps before. */
+  | { page: 'round'; id: string | null; review?: string }
   | { page: 'missing' }
 
 /** The page that an address names. */
@@ -19,6 +19,8 @@ export function parseRoute(path: string, hash: string): Route {
   if (first === 'learn' && second !== undefined && more.length <= 1)
     return { page: 'learn', game: second, lesson: more[0] ?? null }
   if (first === 'open' && second === undefined) return { page: 'round', id: null }
+  if (first === 'round' && more[0] === 'review' && more.length <= 2)
+    return { page: 'round', id: second!, review: more[1] ?? '' }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'tables') return { page: 'table', id: second }
   if (first === 'join') return { page: 'join', key: second }

@@ -13,7 +13,7 @@ export function readSide(text: string | null): Side | null {
 export const sideOf = ({ open, viewer }: Replay): Side => (open ? 'open' : (viewer ?? 'watch'))
 
 /** "You" is whoever looks, from whichever side they do. */
-function named(replay: Replay): Replay {
+export function named(replay: Replay): Replay {
   const seats = replay.table.seats.map((seat) => ({ ...seat, you: seat.seat === replay.you }))
   return { ...replay, table: { ...replay.table, seats } }
 }

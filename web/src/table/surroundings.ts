@@ -21,6 +21,8 @@ export interface Surroundings {
   Beside: Component<{ seat: number }>
   /** In place of the status line. */
   Line: Component
+  /** Half under the card that a seat played to a trick. */
+  Under: Component<{ seat: number | null }>
   /** What draws a trick where no players are seen beside it; null where they are. */
   plays(): Component<Lying> | null
 }

@@ -36,7 +36,10 @@ _MEDIA_TYPES = MimeTypes()
 
 AnyRequest = Request[object, object, State]
 
-_PAGES = re.compile(r"/?|/?open/?|/?(join|practice|round|rules|tables)/[^/]+/?|/?learn/[^/]+(/[^/]+)?/?")
+_PAGES = re.compile(
+    r"/?|/?open/?|/?(join|practice|round|rules|tables)/[^/]+/?"
+    r"|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
+)
 """The addresses that the client has a page for."""
 
 _START = re.compile("<!--start-->.*?<!--/start-->", re.DOTALL)
