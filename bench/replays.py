@@ -15,10 +15,12 @@ from rich.table import Table
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.replaying import replay
+from sevenfold.core.replaying import replay, replay_after
 from sevenfold.core.seeded import new_match
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.rounds.kept import pack
+from sevenfold.server.rounds.packed import complete
+from sevenfold.server.rounds.packed import pack as compressed
 from sevenfold.server.rounds.shown import Side, show
 from sevenfold.server.storage.logs import Logged
 
@@ -38,6 +40,8 @@ class Costs(NamedTuple):
 
     steps: int
     one_seat: Cost
+    fifth: Cost
+    """The fifth round of a match, of which the rounds before are known."""
     all_hands: Cost
     kept: Cost
 
@@ -46,18 +50,20 @@ def measured(game: AnyGame, seed: int) -> Costs:
     """What one round by the rule-based players costs. It is told once before, so that nothing is new."""
     match = played(game, seed)
     sent(match, Side(0))
+    long = played(game, seed, 5)
     return Costs(
         len(match.round.steps),
         _cost(lambda: sent(match, Side(0))),
+        _cost(lambda: sent_later(long)),
         _cost(lambda: sent(match, Side(None, open=True))),
         _cost(lambda: pack(match, Logged(tuple(match.entries), (), {}), together=False)),
     )
 
 
-def played(game: AnyGame, seed: int) -> AnyMatch:
-    """A match after its first round that counts."""
+def played(game: AnyGame, seed: int, rounds: int = 1) -> AnyMatch:
+    """A match after so many rounds that count, or at its end."""
     match = new_match(game, seed=seed)
-    while not match.round_over or match.thrown_in:
+    while not match.over and (not match.round_over or len(match.results) < rounds):
         if match.round_over:
             match.next_round()
         seat = match.acting[0]
@@ -69,6 +75,14 @@ def sent(match: AnyMatch, side: Side) -> bytes:
     """The round as a side knew it, played again from its log and packed as it is sent."""
     again = replay(match.game, match.log)
     return gzip.compress(msgspec.json.encode(show(again, side, {}, together=False)))
+
+
+def sent_later(match: AnyMatch) -> bytes:
+    """The last round of a match as a seat knew it, where nothing but that round is played again."""
+    results = [past.result for past in match.round.earlier]
+    again = replay_after(match.game, match.log, results)
+    shown = show(again, Side(0), {}, together=False)
+    return complete(compressed(msgspec.json.encode(shown)), b'{"id":""}')
 
 
 def _cost(work: Callable[[], bytes]) -> Cost:
@@ -86,7 +100,7 @@ def average(costs: list[Costs]) -> Costs:
 
 def main(rounds: Annotated[int, typer.Option(min=1)] = 10, seed: int = 1) -> None:
     """What replays of rounds by the rule-based players cost, on one core."""
-    table = Table("game", "steps", "one seat", "all hands", "kept", box=MARKDOWN)
+    table = Table("game", "steps", "one seat", "fifth round", "all hands", "kept", box=MARKDOWN)
     for name in track(ROOMS, "rounds", transient=True):
         game: AnyGame = load_game(name)
         found = average([measured(game, seed + number) for number in range(rounds)])
