@@ -23,6 +23,7 @@ from tests.browser import lockseven_deals
 from tests.browser.conftest import AXE, QUIET, RUN_AXE, make_table
 from tests.browser.friends import take_a_turn
 from tests.browser.lockseven_table import LockSevenTable
+from tests.browser.reviews import reviewed_round
 
 SIZES = [
     ViewportSize(width=width, height=height)
@@ -162,6 +163,7 @@ def take_table(page: Page, album: Album, server: PlayServer, kind: type[TablePag
     wait_for(table.result)
     album.take(page, f"{kind.game}-result")
     take_replay(page, album, kind.game)
+    take_review(page, album, server, kind.game)
     table = open_round(page, server, kind, LAST, to_last=True)
     play_to_the_end(table)
     wait_for(table.result)
@@ -190,6 +192,22 @@ def take_replay(page: Page, album: Album, game: str) -> None:
     wait_for(page.get_by_role("dialog"))
     album.take(page, f"{game}-replay-more")
     page.keyboard.press("Escape")
+
+
+def take_review(page: Page, album: Album, server: PlayServer, game: str) -> None:
+    """Take a review: as one knew it, with all cards known, and a decision that is made once more."""
+    made = make_table(page, server, game)
+    review = reviewed_round(server, made)
+    address = f"{server.address}/round/{made}.1/review"
+    page.goto(f"{address}?from=0")
+    wait_for(page.locator(".review article").first)
+    album.take(page, f"{game}-review")
+    page.locator(".review label").last.click()
+    wait_for(page.locator(".review .lines").first)
+    album.take(page, f"{game}-review-known")
+    page.goto(f"{address}/{review.decisions[review.moments[0]].at}?from=0")
+    wait_for(page.locator(".question"))
+    album.take(page, f"{game}-review-again")
 
 
 def open_first_turn(page: Page, server: PlayServer, kind: type[TablePage]) -> TablePage:
