@@ -42,8 +42,11 @@ from sevenfold.server.limits import Limits
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.logs import LogStore
+from sevenfold.server.tables.bots import machine_code
 
 data, setup = Path(sys.argv[1]), msgspec.json.decode(sys.argv[2])
+if setup["game"]:
+    machine_code.game_names = lambda: (setup["game"],)
 if setup["descriptors"]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (setup["descriptors"], setup["descriptors"]))
 claim_window.CARD_WINDOW, claim_window.CLAIM_WINDOW = setup["window"], setup["claims"]
@@ -88,7 +91,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """How the server is set up.
 
     `delay` is by how much each write is slowed down, in ms. With 0 `descriptors` their limit is as usual.
-    With `compile` bots can search. `patience` is how long the server waits for slow clients, in seconds.
+    With `compile` bots can search, in `game` alone if it is named, so that nothing else is compiled while it
+    is measured. `patience` is how long the server waits for slow clients, in seconds.
     `window` is how long a card may be claimed in LockSeven's deal, in ms, and `claims` the same for other
     claims at a table of several persons. `database` is the URL of a PostgreSQL database to use instead of
     SQLite.
@@ -98,6 +102,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     delay: float = 0
     descriptors: int = 0
     compile: bool = False
+    game: str = ""
     patience: float = REQUEST_TIME
     database: str | None = None
     window: int = CARD_WINDOW

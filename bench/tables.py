@@ -237,7 +237,7 @@ def measure_play(playing: Playing, seconds: float, profile: Path | None, process
     """Measure play with SQLite and one process; with `processes`, with PostgreSQL."""
     columns = []
     for think, turn in product(playing.thinks, in_turns(playing)):
-        setup = Setup(compile=turn.bots.searches or turn.reviews is not None)
+        setup = Setup(compile=turn.bots.searches or turn.reviews is not None, game=turn.game)
         with a_room(setup, profile, processes) as room:
             figures = asyncio.run(turn.figures(room, think, seconds))
         reviews = f", {turn.reviews} ask for reviews" if turn.reviews else ""

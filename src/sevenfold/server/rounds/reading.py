@@ -12,7 +12,7 @@ from sevenfold.core.replaying import replay_after
 from sevenfold.games import load_game
 from sevenfold.server.storage.logs import Logged
 from sevenfold.server.storage.rows import TableRow, damaged
-from sevenfold.server.tables.bots.thinkers import NICENESS, stand_back
+from sevenfold.server.tables.bots.thinkers import stand_back
 
 T = TypeVar("T")
 
@@ -20,8 +20,8 @@ T = TypeVar("T")
 class Reader:
     """One thread of low priority: however many people look at rounds, it takes no more than one core."""
 
-    def __init__(self, name: str = "rounds", niceness: int = NICENESS) -> None:
-        self._pool = ThreadPoolExecutor(1, name, initializer=stand_back, initargs=(niceness,))
+    def __init__(self, name: str = "rounds") -> None:
+        self._pool = ThreadPoolExecutor(1, name, initializer=stand_back)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run this in the thread."""

@@ -1,5 +1,6 @@
-"""Reviews that wait are judged here: one decision after the other, in a thread of the lowest priority.
+"""Reviews that wait are judged here: one decision after the other, in a thread of low priority.
 
+A thread of the lowest would keep moves waiting where it has Python's lock and gets no processor.
 All processes share one queue, which is in the database. Whoever judges has a lease of the review, and keeps
 what is judged about once a second, so that another goes on from there after a restart or a death.
 """
@@ -32,9 +33,6 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.sent.presence import has_other_rules
 
 T = TypeVar("T")
-
-NICENESS = 19
-"""Bots that search go first: people wait for them."""
 
 JUDGED: frozenset[Search] = frozenset({"ready"})
 """Rounds are judged by machine code: plain Python takes a hundred times as long, and holds everybody up."""
@@ -94,7 +92,7 @@ class Reviewing:
         self._store = store
         self._can_review = can_review
         self._process = secrets.token_hex(8)
-        self._thread = Reader("reviews", NICENESS)
+        self._thread = Reader("reviews")
         self._asked = asyncio.Event()
         self.waiting = 0
         """How many reviews waited when it was last looked for them, in all processes."""
