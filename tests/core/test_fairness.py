@@ -14,7 +14,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import write_deal
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.options import written_options
+from sevenfold.core.options import Options, written_options
 from sevenfold.core.promise import (
     DEALS,
     DealTerms,
@@ -122,10 +122,12 @@ def test_no_text_at_all_breaks_the_reader(text: str) -> None:
 # --- rounds are checked -----------------------------------------------------------------------------
 
 
-def terms_of(game: AnyGame, table: str) -> DealTerms:
-    options = game.meta.options()
+def terms_of(
+    game: AnyGame, table: str, options: Options | None = None, players: int | None = None
+) -> DealTerms:
+    options = options or game.meta.options()
+    players = game.meta.seats(players)
     pack = game.rules.pack(options)
-    players = game.meta.seats(None)
     return DealTerms(
         table=table,
         game=game.meta.name,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTable, fetchGames, fetchTables } from '../src/lib/api'
+import { createTable, fetchGames } from '../src/lib/api'
+import { fetchTables } from '../src/start/pages'
 
 /** A server that gives these answers, one after the other, and notes what it was asked. */
 function serve(...answers: (Response | Error)[]): string[] {

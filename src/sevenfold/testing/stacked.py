@@ -26,7 +26,8 @@ def opened(server: Served) -> Iterator[sqlite3.Connection]:
 
 
 def write_log(database: sqlite3.Connection, table: str, entries: Iterable[msgspec.Struct]) -> None:
-    """Write these entries in place of a table's log."""
+    """Write these entries in place of a table's log. It was not promised that they would be dealt."""
+    database.execute("UPDATE tables SET promise = NULL, terms = NULL WHERE id = ?", [table])
     database.execute("DELETE FROM log WHERE table_id = ?", [table])
     rows = [(table, seq, msgspec.json.encode(entry).decode()) for seq, entry in enumerate(entries, 1)]
     database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)

@@ -1,7 +1,15 @@
-import { tryLesson } from '../lib/api'
-import type { LessonAnswer, Play } from '../lib/protocol'
+import { ask } from '../lib/api'
+import type { LessonAnswer, LessonTry, Play } from '../lib/protocol'
 import { AskingLine, type Asked } from '../table/asking'
 import type { Listener } from '../table/socket'
+
+/** Send a message to a step of a lesson, which answers as a table would. */
+const tryLesson = (game: string, lesson: string, step: string, message: LessonTry) =>
+  ask<LessonAnswer>(
+    `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${encodeURIComponent(step)}`,
+    'POST',
+    message,
+  )
 
 /** How long the others take for a move, in ms. */
 const THINKING_MS = 650

@@ -2,14 +2,8 @@ import type {
   ErrorMessage,
   GameInfo,
   Guide,
-  LessonAnswer,
   LessonBook,
-  LessonTry,
-  ListedTable,
-  PracticeAnswer,
-  PracticeTry,
   NewTable,
-  RuleBook,
   TableInfo,
   TableSettings,
   Word,
@@ -63,7 +57,8 @@ export async function ask<Answer>(path: string, method = 'GET', body?: object): 
   return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
-async function askFor(path: string, method = 'GET', body?: object): Promise<Response> {
+/** The same, with the whole answer. */
+export async function askFor(path: string, method = 'GET', body?: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method }
   return send(path, init).catch(async (problem) => {
@@ -78,19 +73,8 @@ export const fetchGames = () => ask<GameInfo[]>('/games')
 export const fetchGameTexts = (game: string, language: string) =>
   ask<Record<string, string>>(`/games/${encodeURIComponent(game)}/texts?language=${language}`)
 
-export const fetchRules = (game: string, language: string) =>
-  ask<RuleBook>(`/games/${encodeURIComponent(game)}/rules?language=${language}`)
-
 export const fetchLessons = (game: string, language: string) =>
   ask<LessonBook>(`/games/${encodeURIComponent(game)}/lessons?language=${language}`)
-
-/** Send a message to a step of a lesson, which answers as a table would. */
-export const tryLesson = (game: string, lesson: string, step: string, message: LessonTry) =>
-  ask<LessonAnswer>(
-    `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${encodeURIComponent(step)}`,
-    'POST',
-    message,
-  )
 
 /** The illustrated page of a game and its essentials; null where it has none. */
 export const fetchGuide = (game: string, language: string) =>
@@ -99,34 +83,9 @@ export const fetchGuide = (game: string, language: string) =>
 export const fetchGlossary = (game: string, language: string) =>
   ask<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
 
-/** Send a message to a position for practice. */
-export const tryPractice = (game: string, number: number, data: PracticeTry) =>
-  ask<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, 'POST', data)
-
-/** Delete all that is kept of the guest. */
-export const forgetMe = () => ask<void>('/session', 'DELETE')
-
-/** The guest's tables, the newest first, and whether there are more. */
-export interface TablePages {
-  tables: ListedTable[]
-  more: boolean
-}
-
-/** The first pages of the guest's tables: of those that are over, or of those that go on. */
-export async function fetchTables(over: boolean, pages = 1): Promise<TablePages> {
-  const tables: ListedTable[] = []
-  let next: string | undefined = `/tables?over=${over}`
-  for (let page = 0; page < pages && next !== undefined; page++) {
-    const response: Response = await askFor(next)
-    tables.push(...((await response.json()) as ListedTable[]))
-    next = /<\/api(.*?)>/.exec(response.headers.get('link') ?? '')?.[1]
-  }
-  return { tables, more: next !== undefined }
-}
-
 export const fetchTable = (table: string) => ask<TableInfo>(`/tables/${encodeURIComponent(table)}`)
 
 /** A table as it is asked for: settings that are left out are the usual ones. */
-type WantedTable = Omit<NewTable, 'settings'> & { settings?: Partial<TableSettings> }
+export type WantedTable = Omit<NewTable, 'settings'> & { settings?: Partial<TableSettings> }
 
 export const createTable = (table: WantedTable) => ask<TableInfo>('/tables', 'POST', table)

@@ -1,8 +1,12 @@
-import { tryPractice } from '../lib/api'
-import type { PracticeAnswer, PracticeVerdict, Snapshot } from '../lib/protocol'
+import { ask } from '../lib/api'
+import type { PracticeAnswer, PracticeTry, PracticeVerdict, Snapshot } from '../lib/protocol'
 import { AskingLine, type Asked } from '../table/asking'
 import type { Listener } from '../table/socket'
 import type { Address } from './daily'
+
+/** Send a message to a position for practice. */
+const tryPractice = (game: string, number: number, data: PracticeTry) =>
+  ask<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, 'POST', data)
 
 /** The line to a position for practice. A legal move gets a verdict, and the position is as it was. */
 export class PracticeLine extends AskingLine<PracticeAnswer> {

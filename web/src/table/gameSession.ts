@@ -1,3 +1,4 @@
+import type { Witness } from '../fairness/witness'
 import type { NamedPart, TakeBackOffer, View, WrittenMove } from '../lib/protocol'
 import type { Action } from './action'
 import type { Measure } from './outcome'
@@ -20,6 +21,8 @@ interface Seen {
   readonly measure: Measure | null
   /** Others sit at the table, or watch it, or may come. */
   readonly inCompany: boolean
+  /** What this page remembers of the deals, to check them; null at a table that is no real one. */
+  readonly witness: Witness | null
   /** When a claim must have been sent so that it comes in time, by `performance.now()`. */
   readonly claimsEnd: number
 }

@@ -1,3 +1,4 @@
+import type { Witness } from '../fairness/witness'
 import { sound } from '../lib/sound/player'
 import { sentences, t } from '../lib/i18n/index.svelte'
 import type {
@@ -58,6 +59,8 @@ export class TableSession implements GameSession {
   /** The player has asked for a rematch, and goes to its table as soon as there is one. */
   asksRematch = $state(false)
   readonly talk = new Talk()
+  /** Loaded aside; it begins with what the table has been told by then. */
+  witness = $state.raw<Witness | null>(null)
   around: Surroundings | null = null
   heading = $state.raw<Heading | null>(null)
   hides = $state.raw<readonly string[]>([])
@@ -103,6 +106,11 @@ export class TableSession implements GameSession {
   /** Join the table of this id, or use another line that answers as a server does. */
   constructor(at: string | ((listener: Listener) => Line)) {
     this.live = typeof at === 'string'
+    if (typeof at === 'string')
+      import('../fairness/witness').then(
+        ({ Witness }) => (this.witness = new Witness(at, this)),
+        () => {}, // the table works without it
+      )
     const connect = typeof at === 'string' ? toTable(at) : at
     this.socket = connect({
       receive: (message) => {
@@ -275,7 +283,8 @@ export class TableSession implements GameSession {
   askRematch(draw: boolean): void {
     if (this.isCut) return
     this.asksRematch = true
-    this.send({ type: 'rematch', draw })
+    const salted = this.witness?.saltFor(this.state!.table) ?? Promise.resolve(null)
+    void salted.then((salt) => this.send({ type: 'rematch', draw, salt }))
   }
 
   askBack(): void {
@@ -325,6 +334,7 @@ export class TableSession implements GameSession {
 
   private receive(message: ServerMessage): void {
     const before = this.state
+    this.witness?.note(message)
     if (message.type === 'talk') return this.talk.receive(message)
     if (message.type === 'pong') return
     if (message.type === 'while_away') this.whileAway = message

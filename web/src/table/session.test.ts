@@ -590,11 +590,11 @@ describe('while the line is lost', () => {
 
   test.each(asks.filter(([name]) => name !== 'to take a move back'))(
     '%s is sent on a line that holds',
-    (_, ask) => {
+    async (_, ask) => {
       const session = sit({}, 'AS KS')
       ask(session)
       expect(session.caption).not.toContain('The connection is lost.')
-      expect(sent()?.type).toMatch(/ask_hint|next_round|rematch/)
+      await expect.poll(() => sent()?.type).toMatch(/ask_hint|next_round|rematch/)
     },
   )
 })

@@ -2,6 +2,7 @@ import type {
   CardCounter,
   Choices,
   ClaimTime,
+  DealKey,
   Decided,
   Event,
   Hint,
@@ -38,6 +39,8 @@ export interface TableState {
   may_take_back: TakeBackOffer | null
   /** The cards that are gone; null where the table does not count them. */
   counter: CardCounter | null
+  /** At the end of a round: the keys of the deals that may be looked at from now on. */
+  keys: readonly DealKey[]
   refusal: RefusedMove | null
   hint: Hint | null
   /** The seat over whose shoulder a spectator looks: `view.hand` is its hand, though `view.seat` is nobody's. */
@@ -50,26 +53,24 @@ function lookedAt(view: View, table: TableInfo): Pick<TableState, 'view' | 'over
   return sits ? { view, over: null } : { view: { ...view, seat: null }, over: view.seat }
 }
 
+const CLEARED = { selection: null, refusal: null, hint: null }
+
 /** The state after a message. Null for an update that leaves a gap: the table must be fetched anew. */
 export function reduce(state: TableState | null, message: ServerMessage): TableState | null {
   if (message.type === 'snapshot') {
     const { type: _, ...all } = message
-    return { ...all, ...lookedAt(all.view, all.table), selection: null, refusal: null, hint: null }
+    return { ...all, ...lookedAt(all.view, all.table), ...CLEARED }
   }
   if (!state) return null
   switch (message.type) {
     case 'update': {
-      if (message.since > state.version) return null
-      if (message.version <= state.version) return state
-      const { version, view, standing, choices, marks, tips, decided, claims, may_take_back, counter } =
-        message
-      const events = [...state.events, ...newEvents(state, message.events)]
+      const { type: _, since, view, events: fresh, ...told } = message
+      if (since > state.version) return null
+      if (told.version <= state.version) return state
+      const events = [...state.events, ...newEvents(state, fresh)]
       const deal = events.findLastIndex((event) => event.kind === 'deal')
       const round = events.slice(Math.max(deal, 0))
-      const cleared = { selection: null, refusal: null, hint: null }
-      const seen = lookedAt(view, state.table)
-      const told = { standing, choices, marks, tips, decided, claims, may_take_back, counter, events: round }
-      return { ...state, version, ...seen, ...told, ...cleared }
+      return { ...state, ...told, ...lookedAt(view, state.table), ...CLEARED, events: round }
     }
     case 'refused':
       return message.version === state.version ? { ...state, refusal: message, hint: null } : state

@@ -1,0 +1,82 @@
+"""A page checks by itself how the cards were dealt, and says so on the result; it finds a room that lies."""
+
+import os
+import re
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+from sevenfold.testing.served import PlayServer
+from sevenfold.testing.stacked import opened
+from sevenfold.testing.table import LockupTable, click, wait_for
+from tests.browser.conftest import PAINT, PHONE, RUN_AXE, OpenPage, make_table, start_of
+
+
+def terms(page: Page, server: PlayServer) -> str:
+    """The terms of the table that a page shows."""
+    table = page.url.rpartition("/")[2]
+    found: str = page.request.get(f"{server.address}/api/tables/{table}").json()["promise"]["terms"]
+    return found
+
+
+def play_from_the_start_page(page: Page) -> Locator:
+    """A round of Lockup at a table made on the start page; what its result says of the deal."""
+    page.locator(f"{start_of('lockup')} .button.primary").click()
+    LockupTable(page).play_round(click)
+    said = page.locator(".deal")
+    wait_for(said)
+    return said
+
+
+def test_a_page_says_that_the_deal_is_the_one_promised(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_page(server.address)
+    expect(play_from_the_start_page(page)).to_have_text("The deal is the one promised.")
+    assert re.search(r"^seat 0 salt [0-9a-f]{32}$", terms(page, server), re.MULTILINE)
+
+
+def test_a_page_finds_a_room_that_chooses_the_cards_after_its_promise(
+    open_page: OpenPage, server: PlayServer, axe: str
+) -> None:
+    page = open_page(server.address, PHONE, "zh-CN")
+
+    def lie(route: Route) -> None:
+        table = route.request.url.split("/")[-2]
+        with opened(server) as database:
+            database.execute("UPDATE tables SET seed = ? WHERE id = ?", [bytes(32), table])
+        route.continue_()
+
+    page.route("**/api/tables/*/start", lie)
+    said = play_from_the_start_page(page)
+    expect(said).to_have_text("发牌与事先承诺的不一致。这次发牌的密钥对不上承诺。")
+    expect(said).to_have_attribute("role", "alert")
+    page.unroute("**/api/tables/*/start")
+    page.evaluate(PAINT)
+    page.evaluate(axe)
+    assert page.evaluate(RUN_AXE) == []
+    if where := os.environ.get("SEVENFOLD_PICTURES"):
+        page.screenshot(path=f"{where}/broken.png")
+
+
+def test_friends_who_wait_add_their_salts_by_themselves(open_page: OpenPage, server: PlayServer) -> None:
+    host, friend = open_page(None), open_page(None)
+    made = make_table(host, server, "lockup", friends=True, name="Ann")
+    host.goto(f"{server.address}/tables/{made}")
+    link = host.request.get(f"{server.address}/api/tables/{made}").json()["link"]
+    friend.request.post(f"{server.address}/api/session")
+    friend.request.post(f"{server.address}/api/invitations/{link}", data={"seat": 1, "name": "Ben"})
+    friend.goto(f"{server.address}/tables/{made}")
+    for page in (host, friend):
+        page.wait_for_function(
+            """async (table) => {
+              const { promise } = await (await fetch(`/api/tables/${table}`)).json()
+              return promise.terms.match(/ salt /g)?.length === 2
+            }""",
+            arg=made,
+        )
+    host.locator(".foot .button.primary").click()
+    wait_for(friend.locator("[data-hand]"))
+    assert re.findall(r"^seat (\d) (salt|bot)", terms(friend, server), re.MULTILINE) == [
+        ("0", "salt"),
+        ("1", "salt"),
+        ("2", "bot"),
+        ("3", "bot"),
+    ]
