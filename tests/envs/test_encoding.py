@@ -7,7 +7,7 @@ import pytest
 
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.encoding import Number, RoomEncoding
-from sevenfold.envs.blocks import NotEncoded, blocks_of
+from sevenfold.envs.blocks import NotEncoded, blocks_of, features
 from sevenfold.envs.describe import page
 from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
 from sevenfold.games import UnknownGame, load_game
@@ -37,7 +37,9 @@ def test_there_are_fewer_than_200_actions(game: str) -> None:
     assert room.kinds + room.max_moves < 200
 
 
-@pytest.mark.parametrize("fields", [{}, {**(load_encoding("lockup").fields or {}), "stock": Number(1)}])
+@pytest.mark.parametrize(
+    "fields", [{}, {**features(load_game("lockup"), load_encoding("lockup")), "stock": Number(1)}]
+)
 def test_a_room_that_leaves_a_field_open_is_named(fields: dict[str, Number]) -> None:
     game = load_game("lockup")
     with pytest.raises(NotEncoded, match=r"lockup: encoding\.py must name each field"):

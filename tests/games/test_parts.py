@@ -4,6 +4,7 @@ import pytest
 
 from sevenfold.core import defaults
 from sevenfold.core.inputs import Inputs
+from sevenfold.core.parts import RULES
 from sevenfold.core.protocols import Coach, Deciding, PositionMaker, Reasons
 from sevenfold.core.worlds import Sample
 from sevenfold.games import load_game
@@ -126,3 +127,17 @@ def test_a_part_is_there_if_its_module_is(game: str, without: set[str]) -> None:
 
 def test_a_game_without_positions_says_so() -> None:
     assert load_game("lockup").position is defaults
+
+
+@pytest.mark.parametrize(
+    ("game", "usual"),
+    [
+        ("lockup", "begins default_move is_listed thrown_in"),
+        ("trump7", "begins chance chance_move default_move is_listed thrown_in"),
+        ("seven_bridge", "begins is_listed thrown_in"),
+        ("lockseven", "begins chance chance_move"),
+    ],
+)
+def test_only_what_a_room_has_not_is_the_usual(game: str, usual: str) -> None:
+    rules = load_game(game).rules
+    assert [name for name in RULES if getattr(rules, name) is getattr(defaults, name)] == usual.split()

@@ -32,7 +32,10 @@ VIEW = ("named_parts", "would_do")
 
 
 def all_rules(rules: OwnRules[S, V, O_contra]) -> Rules[S, V, O_contra]:
-    """A room's `rules.py`, with the usual functions where it has none of its own."""
+    """A room's `rules.py`, with the usual functions where it has none of its own.
+
+    One that `rules.py` takes from another module of the room stands in its `__all__`.
+    """
     return cast(Rules[S, V, O_contra], _filled(rules, RULES))
 
 

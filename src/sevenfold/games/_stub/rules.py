@@ -6,13 +6,14 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import (
-    NO_CARD,
     NO_SUIT,
     NOBODY,
-    collect,
+    deal_hands,
+    lay,
     may_follow,
     seat_that_played,
     shows_void,
+    take,
     trick_cards,
     winning_card,
 )
@@ -62,10 +63,7 @@ def empty_state(_options: StubOptions, _players: int) -> State:
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """Deal the cards to the hands; `first` is to lead."""
     state.first = first
-    for seat in range(SEATS):
-        state.hand_sizes[seat] = len(deal.hands[seat])
-        for kind in deal.hands[seat]:
-            state.hands[seat] |= 1 << kind
+    deal_hands(state, deal)
     for kind in deal.rest:
         state.undealt |= 1 << kind
     state.phase = PLAYING
@@ -133,9 +131,7 @@ def apply(state: State, seat: int, move: Move) -> None:
         state.suit_led = kind // RANKS
     elif shows_void(move.cards, suit_cards(state.suit_led)):
         state.lacks[seat] |= suit_cards(state.suit_led)
-    state.hands[seat] ^= move.cards
-    state.hand_sizes[seat] -= 1
-    state.trick[seat] = kind
+    lay(state, seat, kind)
     state.played |= move.cards
     state.turn = (seat + 1) % SEATS
     if state.turn == state.leader:
@@ -152,15 +148,8 @@ def winning_seat(state: State) -> int:
 
 def _take_trick(state: State) -> None:
     """ST-2.3: whoever takes a trick leads to the next."""
-    taker = winning_seat(state)
-    state.tricks[taker] += 1
-    state.taker = taker
-    state.last_leader = state.leader
-    collect(state.trick, state.last_trick, NO_CARD)
-    state.suit_led = NO_SUIT
-    state.leader = taker
-    state.turn = taker
-    if state.hand_sizes[taker] == 0:
+    take(state, winning_seat(state))
+    if state.hand_sizes[state.taker] == 0:
         state.phase = OVER
         state.leader = NOBODY
         state.turn = NOBODY

@@ -6,13 +6,14 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import (
-    NO_CARD,
     NO_SUIT,
     NOBODY,
-    collect,
+    deal_hands,
+    lay,
     may_follow,
     seat_that_played,
     shows_void,
+    take,
     trick_cards,
     winning_card,
 )
@@ -69,11 +70,8 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
     """Deal the cards to the hands."""
     state.first = first
     state.leader = first
-    state.tricks_left = len(deal.hands[0])
-    for seat in range(SEATS):
-        state.hand_sizes[seat] = state.tricks_left
-        for kind in deal.hands[seat]:
-            state.hands[seat] |= 1 << kind
+    deal_hands(state, deal)
+    state.tricks_left = state.hand_sizes[0]
     _settle(state)
 
 
@@ -165,9 +163,7 @@ def _play_card(state: State, seat: int, card: int) -> None:
     if seat == state.leader:
         state.suit_led = kind // RANKS
     _note_lacks(state, seat, card)
-    state.hands[seat] ^= card
-    state.hand_sizes[seat] -= 1
-    state.trick[seat] = kind
+    lay(state, seat, kind)
     state.played |= card
     state.turn = _next_in_trick(state, seat)
     if state.turn == NOBODY:
@@ -218,12 +214,8 @@ def clubs_in_trick(state: State) -> int:
 
 def _take_trick(state: State) -> None:
     clubs = clubs_in_trick(state)
-    state.last_leader = state.leader
-    state.taker = winning_seat(state)
-    collect(state.trick, state.last_trick, NO_CARD)
-    state.suit_led = NO_SUIT
+    take(state, winning_seat(state))  # LU-4.2
     _count_down(state)
-    state.tricks[state.taker] += 1  # LU-4.2
     state.locked[state.taker] = clubs  # LU-5.1
     if state.at_once:
         state.owed[state.taker] = min(clubs, state.hand_sizes[state.taker])  # LU-5.3, LU-5.8

@@ -1,8 +1,9 @@
 """The state of a round of Lockup: integers and lists of fixed length, each with who may see it."""
 
-from typing import NewType
+from typing import Annotated, NewType
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.encoding import Card, Cards, Flag, Number, OneOf, Seat
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Own, Public, fixed, game_state
 
@@ -25,45 +26,47 @@ PLAYING, LOSING, OVER = range(3)
 
 NOT_SHOWN = -1
 
+Count = Annotated[int, Number(RANKS)]
+
 
 @game_state
 class State:
     """A round from the deal to the last trick. Cards are kinds, sets of cards are masks."""
 
-    any_club: Public[int] = 0
+    any_club: Public[Flag] = 0
     """1 where any club is let in by a picture (LU-3.2)."""
-    at_once: Public[int] = 0
+    at_once: Public[Flag] = 0
     """1 where the cards are lost the moment one is locked up (LU-5.3)."""
-    first: Public[int] = 0
+    first: Public[Seat] = 0
     """Who leads the first trick."""
-    phase: Public[int] = OVER
-    hands: Own[list[int]] = fixed(SEATS)
-    hand_sizes: Public[list[int]] = fixed(SEATS)
-    tricks_left: Public[int] = 0
+    phase: Public[Annotated[int, OneOf(3)]] = OVER
+    hands: Own[list[Cards]] = fixed(SEATS)
+    hand_sizes: Public[list[Count]] = fixed(SEATS)
+    tricks_left: Public[Count] = 0
     """Tricks still to be played or passed, the current one included."""
-    leader: Public[int] = NOBODY
-    turn: Public[int] = NOBODY
-    trick: Public[list[int]] = fixed(SEATS, NO_CARD)
+    leader: Public[Seat] = NOBODY
+    turn: Public[Seat] = NOBODY
+    trick: Public[list[Card]] = fixed(SEATS, NO_CARD)
     """The card that each seat has played to the current trick."""
-    suit_led: Public[int] = NO_SUIT
-    tricks: Public[list[int]] = fixed(SEATS)
+    suit_led: Public[Annotated[int, OneOf(SUITS)]] = NO_SUIT
+    tricks: Public[list[Count]] = fixed(SEATS)
     """Tricks taken (LU-4.2)."""
-    locked: Public[list[int]] = fixed(SEATS)
+    locked: Public[list[Count]] = fixed(SEATS)
     """Tricks still to sit out, the current one included (LU-5.1)."""
-    owed: Public[list[int]] = fixed(SEATS)
+    owed: Public[list[Count]] = fixed(SEATS)
     """Cards that chance is due to take from each seat now (LU-5.3)."""
-    lost: Own[list[int]] = fixed(SEATS)
+    lost: Own[list[Cards]] = fixed(SEATS)
     """The cards that each seat has lost; the others know how many."""
-    lost_sizes: Public[list[int]] = fixed(SEATS)
-    played: Public[int] = 0
+    lost_sizes: Public[list[Count]] = fixed(SEATS)
+    played: Public[Cards] = 0
     """The cards played to tricks so far."""
-    lacks: Public[list[int]] = fixed(SEATS * SUITS, NOT_SHOWN)
+    lacks: Public[list[Annotated[int, Number(RANKS, low=-1)]]] = fixed(SEATS * SUITS, NOT_SHOWN)
     """How many cards a seat had lost when it first showed to lack a suit, at seat * SUITS + suit."""
-    taker: Public[int] = NOBODY
+    taker: Public[Seat] = NOBODY
     """Who took the last trick that was taken."""
-    last_leader: Public[int] = NOBODY
-    last_trick: Public[list[int]] = fixed(SEATS, NO_CARD)
-    passed: Public[int] = 0
+    last_leader: Public[Seat] = NOBODY
+    last_trick: Public[list[Card]] = fixed(SEATS, NO_CARD)
+    passed: Public[Count] = 0
     """Tricks that passed without a card (LU-5.6)."""
 
 

@@ -6,7 +6,7 @@ from sevenfold.cards.masks import mask_of
 from sevenfold.cards.pack import CardError
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.games.trump7.meta import Trump7Options
-from sevenfold.games.trump7.rules import WIDOW_SIZE, begin_play, check_hands, deal_hands, empty_state
+from sevenfold.games.trump7.rules import WIDOW_SIZE, begin_deal, begin_play, check_hands, empty_state
 from sevenfold.games.trump7.state import PACK, SEATS, State
 
 
@@ -18,7 +18,7 @@ def set_up(
     if len(deal.rest) not in (0, WIDOW_SIZE):
         raise DealError(f"with a position two cards are left, or none; here {len(deal.rest)} are")
     state = empty_state(options, players)
-    deal_hands(state, deal, first)
+    begin_deal(state, deal, first)
     player, trump = position.get("player"), position.get("trump")
     if player is None and set(position) == {"player"}:
         state.leaster = 1

@@ -6,12 +6,13 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import (
-    NO_CARD,
     NO_SUIT,
     NOBODY,
-    collect,
+    deal_hands,
+    lay,
     seat_that_played,
     shows_void,
+    take,
     trick_cards,
     winning_card,
 )
@@ -80,21 +81,18 @@ def empty_state(_options: Trump7Options, _players: int) -> State:
 
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """Deal the cards to the hands and the widow; eldest hand is to bid."""
-    deal_hands(state, deal, first)
+    begin_deal(state, deal, first)
     for kind in deal.rest:
         state.widow |= 1 << kind
     state.phase = BIDDING
     state.turn = first
 
 
-def deal_hands(state: State, deal: Deal, first: int) -> None:
+def begin_deal(state: State, deal: Deal, first: int) -> None:
     """The hands as dealt, before the bidding."""
     state.first = first
-    state.tricks_left = len(deal.hands[0])
-    for seat in range(SEATS):
-        state.hand_sizes[seat] = state.tricks_left
-        for kind in deal.hands[seat]:
-            state.hands[seat] |= 1 << kind
+    deal_hands(state, deal)
+    state.tricks_left = state.hand_sizes[0]
 
 
 # --- what may be done -----------------------------------------------------------------------------
@@ -260,9 +258,7 @@ def _play_card(state: State, seat: int, card: int, named: int) -> None:
         state.suit_led = _suit_to_follow(state, kind, named)
     elif shows_void(card, cards_that_follow(state)):
         state.lacks[seat] |= suit_cards(state, state.suit_led)
-    state.hands[seat] ^= card
-    state.hand_sizes[seat] -= 1
-    state.trick[seat] = kind
+    lay(state, seat, kind)
     state.played[seat] |= card
     state.turn = (seat + 1) % SEATS
     if state.turn == state.leader:
@@ -295,15 +291,9 @@ def stake(state: State) -> int:
 
 def _take_trick(state: State) -> None:
     taker = winning_seat(state)
-    state.tricks[taker] += 1
     state.points[taker] += stake(state)
+    take(state, taker)
     state.last_own_trick[taker] = state.tricks[0] + state.tricks[1] + state.tricks[2] - 1
-    state.taker = taker
-    state.last_leader = state.leader
-    collect(state.trick, state.last_trick, NO_CARD)
-    state.suit_led = NO_SUIT
-    state.leader = taker
-    state.turn = taker
     state.tricks_left -= 1
     if state.tricks_left == 0:
         _finish(state)

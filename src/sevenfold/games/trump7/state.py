@@ -1,8 +1,9 @@
 """The state of a deal of Trump 7: integers and lists of fixed length, each with who may see it."""
 
-from typing import NewType
+from typing import Annotated, NewType
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.encoding import Card, Cards, Flag, LeftOut, Number, OneOf, Seat
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
@@ -22,49 +23,52 @@ widow, with the trump in `arg`; pass; put away the cards."""
 BIDDING, DISCARDING, PLAYING, OVER = range(4)
 """Phases: the widow is offered; the Player puts two cards away; tricks are played; the deal has ended."""
 
+Suit = Annotated[int, OneOf(SUITS)]
+AT_THE_END = LeftOut("shown when the deal is over")
+
 
 @game_state
 class State:
     """A deal from the bidding to the last trick. Cards are kinds, sets of cards are masks."""
 
-    first: Public[int] = 0
+    first: Public[Seat] = 0
     """Eldest hand."""
-    phase: Public[int] = OVER
-    hands: Own[list[int]] = fixed(SEATS)
-    hand_sizes: Public[list[int]] = fixed(SEATS)
-    tricks_left: Public[int] = 0
+    phase: Public[Annotated[int, OneOf(4)]] = OVER
+    hands: Own[list[Cards]] = fixed(SEATS)
+    hand_sizes: Public[list[Annotated[int, Number(11)]]] = fixed(SEATS)
+    tricks_left: Public[Annotated[int, Number(9)]] = 0
     widow: Hidden[int] = 0
     """The widow while nobody has taken it; in a leaster to the end."""
-    widow_seen: Own[list[int]] = fixed(SEATS)
+    widow_seen: Own[list[Cards]] = fixed(SEATS)
     """The widow as the Player took it up (T7-2.5)."""
-    discards: Own[list[int]] = fixed(SEATS)
+    discards: Own[list[Cards]] = fixed(SEATS)
     """What the Player put away."""
-    widow_shown: Public[int] = 0
+    widow_shown: Public[Annotated[int, AT_THE_END]] = 0
     """The widow, once the deal is over (T7-2.5)."""
-    discards_shown: Public[int] = 0
+    discards_shown: Public[Annotated[int, AT_THE_END]] = 0
     """The discards, once the deal is over (T7-2.5)."""
-    player: Public[int] = NOBODY
-    trump: Public[int] = NO_SUIT
-    leaster: Public[int] = 0
+    player: Public[Seat] = NOBODY
+    trump: Public[Suit] = NO_SUIT
+    leaster: Public[Flag] = 0
     """1 once all have passed (T7-2.4)."""
-    leader: Public[int] = NOBODY
-    turn: Public[int] = NOBODY
-    trick: Public[list[int]] = fixed(SEATS, NO_CARD)
-    suit_led: Public[int] = NO_SUIT
+    leader: Public[Seat] = NOBODY
+    turn: Public[Seat] = NOBODY
+    trick: Public[list[Card]] = fixed(SEATS, NO_CARD)
+    suit_led: Public[Suit] = NO_SUIT
     """The suit to follow: the joker's is trump, or in a leaster the one named with it."""
-    tricks: Public[list[int]] = fixed(SEATS)
-    points: Public[list[int]] = fixed(SEATS)
+    tricks: Public[list[Annotated[int, Number(9)]]] = fixed(SEATS)
+    points: Public[list[Annotated[int, Number(200)]]] = fixed(SEATS)
     """Points taken in tricks, without discards and widow."""
-    last_own_trick: Public[list[int]] = fixed(SEATS, -1)
+    last_own_trick: Public[list[Annotated[int, Number(9, low=-1)]]] = fixed(SEATS, -1)
     """The number of the last trick that each seat took, from 0; for ties in a leaster (T7-7.4)."""
-    lacks: Public[list[int]] = fixed(SEATS)
+    lacks: Public[list[Cards]] = fixed(SEATS)
     """The cards that each seat cannot hold: those of suits that it did not follow (T7-4.2, T7-5.4)."""
-    played: Public[list[int]] = fixed(SEATS)
+    played: Public[list[Cards]] = fixed(SEATS)
     """The cards that each seat has played."""
-    taker: Public[int] = NOBODY
+    taker: Public[Seat] = NOBODY
     """Who took the last trick."""
-    last_leader: Public[int] = NOBODY
-    last_trick: Public[list[int]] = fixed(SEATS, NO_CARD)
+    last_leader: Public[Seat] = NOBODY
+    last_trick: Public[list[Card]] = fixed(SEATS, NO_CARD)
 
 
 Seen = NewType("Seen", State)
