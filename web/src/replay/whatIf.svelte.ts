@@ -1,9 +1,17 @@
 import { ApiError } from '../lib/api'
-import type { Play, ReplayMoment, Select, WhatIf as Asked } from '../lib/protocol'
+import type {
+  Choices,
+  Play,
+  RefusedMove,
+  Replay,
+  ReplayMoment,
+  Select,
+  Snapshot,
+  WhatIf as Asked,
+} from '../lib/protocol'
 import { t } from '../lib/i18n/index.svelte'
 import { tryWhatIf, type Side } from './api'
 import { moveIn, seatIn, type Branched, type Terms } from './branched'
-import type { Replaying } from './replaying.svelte'
 import { laidOpen, sideOf } from './views.svelte'
 import { moverOf } from './thread'
 
@@ -16,6 +24,29 @@ interface Place {
 
 /** Why nothing can be tried at a moment. */
 type Hindrance = 'record' | 'rules' | 'watch' | 'nobody'
+
+/** The round in which something else is tried: what is seen of it, and what it can be told to show. */
+interface ShownRound {
+  readonly record: string | null
+  readonly replay: Replay
+  readonly index: number
+  readonly moments: readonly ReplayMoment[]
+  readonly trunk: { readonly moments: readonly ReplayMoment[] }
+  readonly branch: Branched | null
+  /** The index of the moment at which the branch left the round. */
+  readonly left: number | null
+  readonly session: { readonly acts: boolean; readonly state: { view: { seat: number | null } } | null }
+  happensInBranch(index: number): boolean
+  goTo(index: number): void
+  goToTrunk(index: number): void
+  goToBranch(index: number): void
+  take(branch: Branched): void
+  recall(branch: Branched, at: number): void
+  leaveBranch(): void
+  act(snapshot: Snapshot | null): void
+  answer(message: Choices | RefusedMove): void
+  giveBack(): void
+}
 
 /** Something else tried at a moment of a round. Whatever is chosen there, bots go on from it to the end. */
 export class WhatIf {
@@ -30,7 +61,7 @@ export class WhatIf {
   note = $state('')
   problem = $state.raw<ApiError | null>(null)
 
-  constructor(private readonly round: Replaying) {}
+  constructor(private readonly round: ShownRound) {}
 
   /** The seat for which something else is chosen; null while it is not. */
   get seat(): number | null {
