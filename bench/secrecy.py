@@ -33,8 +33,9 @@ from sevenfold.games import ROOMS, load_game, load_meta
 SHOWN = {"lockseven": frozenset(("7S", "7H", "7D", "7C", "RJ", "BJ"))}
 """Cards that may be in a hand and yet be known, because callers show them."""
 
-IMAGINED = ("ends",)
-"""Fields that name cards wherever these are, such as the cards that Seven Bridge's open melds would take."""
+IMAGINED = ("ends", "promise", "rematch_promise")
+"""Fields that name cards wherever these are: those that Seven Bridge's open melds would take, and the pack
+whose deals are promised."""
 
 BRIEF = Setup(window=5, claims=20)
 """Claims are open only briefly here, as their length does not matter."""

@@ -19,10 +19,14 @@ IMAGINED = ("ends",)
 """The field with the cards that Seven Bridge's melds would take: it depends on the melds alone."""
 
 
+PROMISES = ("promise", "rematch_promise")
+"""What a table promises names the whole pack, in its own order."""
+
+
 def words_in(value: Any) -> set[str]:
     """Every word in a message, wherever it stands."""
     if isinstance(value, dict):
-        return set().union(*map(words_in, value.values()))
+        return set().union(*(words_in(each) for name, each in value.items() if name not in PROMISES))
     if isinstance(value, list):
         return set().union(*map(words_in, value))
     return set(value.split()) if isinstance(value, str) else set()
