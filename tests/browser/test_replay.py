@@ -413,3 +413,37 @@ def test_a_branch_and_what_is_chosen_in_it_fit_every_size(
             assert found_at_rest(page, CUT_OFF) == [], f"{width}x{height} {state}"
         page.evaluate(PAINT)
         assert page.evaluate(RUN_AXE) == []
+
+
+# --- play on --------------------------------------------------------------------------------------
+
+
+def test_a_round_is_played_on_from_any_seat_at_a_table_that_says_so(
+    open_page: OpenPage, server: PlayServer, axe: str
+) -> None:
+    page = open_round(open_page, server, "lockup", query="?at=6")
+    page.get_by_role("button", name="Play on from here").click()
+    sheet = page.get_by_role("dialog", name="Play on from here")
+    expect(sheet).to_contain_text("goes on from here: Trick 2, card 2 of 4")
+    expect(sheet.get_by_role("radio", name="You 12 cards, to act")).to_be_checked()
+    sheet.locator("label", has_text="11 cards").first.click()
+    sheet.locator("label", has_text="Dealt anew").click()
+    expect(sheet).to_contain_text(re.compile("The others hold anything that .* could not rule out here"))
+    page.evaluate(axe)
+    for width, height in SIZES:
+        resize(page, ViewportSize(width=width, height=height))
+        assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height}"
+    page.evaluate(PAINT)
+    assert page.evaluate(RUN_AXE) == []
+    resize(page, DESKTOP)
+    sheet.get_by_role("button", name="Take the seat").click()
+    page.wait_for_url("**/tables/**")
+    # the log says so, beside the table
+    expect(page.get_by_text("with the others’ cards dealt anew").first).to_be_visible()
+    page.get_by_role("link", name="Look at the round").first.click()
+    expect(page).to_have_url(re.compile(r"/round/\w+\.1\?at=6"))
+    wait_for(page.locator(".track"))
+    page.keyboard.press("End")  # nothing is left to play there
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    page.get_by_role("button", name="Play on from here").press("Enter")
+    expect(page.locator(".note")).to_contain_text("nothing left to play")

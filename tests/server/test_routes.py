@@ -186,6 +186,7 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("GET", "/api/rounds/{round_id:str}/record"): Limited.ROUNDS,
     ("POST", "/api/rounds/open"): Limited.ROUNDS,
     ("POST", "/api/rounds/{round_id:str}/link"): Limited.ROUNDS,
+    ("POST", "/api/rounds/{round_id:str}/tables"): Limited.TABLES,
     ("POST", "/api/rounds/{round_id:str}/what-if"): Limited.BRANCHES,
     ("GET", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
     ("POST", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
@@ -252,7 +253,7 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
         Limited.REVIEWS: {},
         Limited.TRIES: {"at": 0, "move": "2S"},
         Limited.REPORTS: {"words": "", "at": 0} if "rounds" in route[1] else {"words": ""},
-        Limited.TABLES: {"game": "lockup"},
+        Limited.TABLES: {"at": 0, "seat": 0} if "rounds" in route[1] else {"game": "lockup"},
     }
 
     async def ask(room: Room) -> list[int]:

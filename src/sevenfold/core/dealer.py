@@ -19,6 +19,10 @@ class Dealer:
     seed: bytes
     terms: str = ""
     """What is mixed into each deal of a table that has promised its deals; empty where nothing is."""
+    borrowed: tuple[int, bytes] | None = None
+    """The number of a deal that was not made here, and its seed: a match that began from a round of another
+    can keep the chance of that round.
+    """
 
     def first(self, players: int) -> int:
         """Who acts first in the first round."""
@@ -38,7 +42,9 @@ class Dealer:
         return derive(self.seed, f"round/{number}")
 
     def deal_seed(self, number: int) -> bytes:
-        """The seed of a deal, from which its cards and its chance follow."""
+        """The seed of a deal, from which its cards and its chance follow, and nothing of other deals."""
+        if self.borrowed is not None and self.borrowed[0] == number:
+            return self.borrowed[1]
         return derive(self.key(number), self.terms) if self.terms else self.key(number)
 
 

@@ -37,8 +37,11 @@ class TakenBack(msgspec.Struct, frozen=True, tag="take_back"):
 Entry = Dealt | Played | TakenBack
 
 
-class Log(msgspec.Struct, frozen=True):
+class Log(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match: which game by which rules, and all that happened, in order.
+
+    `round` is the number of its first round, and `scores` are those before it: where the match began in the
+    middle of another, they are not 1 and zeros.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
@@ -53,6 +56,8 @@ class Log(msgspec.Struct, frozen=True):
     options: dict[str, str | int]
     players: int
     entries: tuple[Entry, ...]
+    round: int = 1
+    scores: tuple[int, ...] = ()
 
 
 class LogError(SevenfoldError, ValueError):

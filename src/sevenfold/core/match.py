@@ -67,6 +67,7 @@ class Match(Generic[S, V]):
         self.pack: Pack = game.rules.pack(options)
         self._totals = tuple(totals) or (0,) * players
         """The totals before the first round."""
+        self._first_round = round_number
         number = RoundNumber(round_number, round_number)
         if position is None:
             state = game.rules.start(options, players, deal, first, number)
@@ -191,6 +192,22 @@ class Match(Generic[S, V]):
         """
         number = whole("entry", entry, 1, self.version, "the number of an entry of the log")
         return self._with(self._round_at(number).until(number))
+
+    def redealt(self, deal: Deal) -> Self:
+        """The match as if these cards had been dealt in the round that is played, before any move of it.
+
+        Raises DealError.
+
+        >>> import sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+        >>> other = match.redealt(sevenfold.Deal(match.round.deal.hands[::-1]))
+        >>> other.view(0).hand == match.view(3).hand, other.version
+        (True, 1)
+        """
+        round_ = self.round
+        state = self.game.rules.start(self.options, self.players, deal, round_.first, round_.number)
+        beginning = self._beginning(round_.number, deal, round_.first, round_.dealt_at, state)
+        return self._with(Round(beginning, round_.earlier))
 
     def _with(self, round_: Round[S, V]) -> Self:
         made = type(self).__new__(type(self))
@@ -386,6 +403,8 @@ class Match(Generic[S, V]):
             options=written_options(self.options),
             players=self.players,
             entries=tuple(self.entries),
+            round=self._first_round,
+            scores=self._totals if any(self._totals) else (),
         )
 
 

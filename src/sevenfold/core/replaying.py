@@ -57,10 +57,21 @@ def _begin(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) 
         raise LogError(f"the log is of {log.game} by rules {log.rules}; here is {ours}")
     if not log.entries or not isinstance(log.entries[0], Dealt):
         raise LogError("a log begins with a deal")
+    if log.round < 1 or len(log.scores) not in (0, log.players):
+        raise LogError("a log begins with round 1 or later, and with no scores or one for each seat")
     options = read_options(game.meta.options, log.options)
     dealt = log.entries[0]
     deal = read_deal(game.rules.pack(options), dealt.deal, dealt.rest, log.players)
-    return Match(game, options, log.players, deal, dealt.first, viewers=viewers)
+    return Match(
+        game,
+        options,
+        log.players,
+        deal,
+        dealt.first,
+        totals=log.scores,
+        round_number=log.round,
+        viewers=viewers,
+    )
 
 
 def _by_deal(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:

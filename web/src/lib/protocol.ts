@@ -69,6 +69,7 @@ export interface Protocol {
   PracticeTry: PracticeTry
   OpenRecord: OpenRecord
   WhatIf: WhatIf
+  PlayOn: PlayOn
   AskReview: AskReview
   TryAgain: TryAgain
   ReportTable: ReportTable
@@ -83,6 +84,7 @@ export interface Protocol {
   TakeBackRequest: TakeBackRequest
   GoingOn: GoingOn
   DealPromise: DealPromise
+  BranchedFrom: BranchedFrom
   View: View
   Pile: Pile
   ResultLine: ResultLine
@@ -512,6 +514,27 @@ export interface WhatIf {
   again?: number
 }
 /**
+ * Ask for a table whose match begins at a moment of a finished round; the scores so far stay.
+ *
+ * `at` are the steps that stand there, and `made` those that were made after it instead, as in `WhatIf`;
+ * `dealt` is its `again`, where the others' cards were dealt anew in that branch. With the `same` cards the
+ * others hold what they hold there, and chance draws in this round as it would have; `fresh` ones are dealt
+ * anew among what `seat` cannot rule out, and chance with them. Later rounds are dealt afresh.
+ *
+ * Whoever asks has `seat`, and the others are bots, as in `NewTable`. With `friends` the table is paused at
+ * first, and whoever comes by its link takes a bot's seat at once.
+ */
+export interface PlayOn {
+  at: number
+  seat: number
+  made?: string[]
+  dealt?: number | null
+  cards?: 'fresh' | 'same'
+  friends?: boolean
+  bots?: string[]
+  pace?: number
+}
+/**
  * Ask for the review of a seat's round. It is one for all who may look at the round.
  *
  * `from` is the seat; without it that of whoever asks, by a link that of its maker. With `known` decisions
@@ -610,6 +633,7 @@ export interface TableInfo {
   barred_faces: string[]
   promise: DealPromise | null
   rematch_promise: DealPromise | null
+  branched_from: BranchedFrom | null
 }
 /**
  * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
@@ -691,6 +715,19 @@ export interface GoingOn {
 export interface DealPromise {
   root: string
   terms: string
+}
+/**
+ * The moment of a finished round from which a table was played on.
+ *
+ * `round` is its id, for whoever made the table alone. `at` are the steps that stood there, and `seat` is
+ * the one that they took. With the `same` cards, whoever has seen the round may know all hands; `fresh` ones
+ * were dealt anew among what that seat could not rule out.
+ */
+export interface BranchedFrom {
+  round: string | null
+  at: number
+  seat: number
+  cards: 'fresh' | 'same'
 }
 /**
  * What one seat sees of a round; `seat` is None for a spectator.
@@ -1160,6 +1197,7 @@ export interface ListedTable {
   barred_faces: string[]
   promise: DealPromise | null
   rematch_promise: DealPromise | null
+  branched_from: BranchedFrom | null
   your_turn: boolean
   since: string | null
   watching: boolean

@@ -1,5 +1,5 @@
 import { ask } from '../lib/api'
-import type { Branch, Replay, RoundLink, WhatIf } from '../lib/protocol'
+import type { Branch, PlayOn, Replay, RoundLink, TableInfo, WhatIf } from '../lib/protocol'
 
 /** Whose cards are seen: a seat's, those of a spectator, all; null is what the server shows without being asked. */
 export type Side = number | 'watch' | 'open'
@@ -21,3 +21,6 @@ export const openRecord = (record: string, from: Side | null) =>
 
 /** Try something else at a moment of a round. The server keeps nothing of it. */
 export const tryWhatIf = (id: string, tried: WhatIf) => ask<Branch>(`${path(id)}/what-if`, 'POST', tried)
+
+/** Make a table that goes on from a moment of a round. */
+export const playOn = (id: string, wanted: PlayOn) => ask<TableInfo>(`${path(id)}/tables`, 'POST', wanted)

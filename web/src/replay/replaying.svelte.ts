@@ -157,6 +157,21 @@ export class Replaying {
     return this.onBranch && this.left !== null && index > this.left
   }
 
+  /** The moment that is seen as the server finds it: the steps in the round, and those of the branch since. */
+  get stepsHere(): { at: number; made?: string[]; dealt?: number } {
+    const { branch } = this
+    const { at } = this.moment
+    if (!branch || !this.isWhatIf) return { at }
+    const made = branch.made.slice(0, at - branch.at)
+    return { at: branch.at, made, ...(branch.cards === 'then' ? { dealt: branch.again } : {}) }
+  }
+
+  /** There is something left to play. */
+  get goesOn(): boolean {
+    const told = (this.onBranch && this.branch?.moments) || this.replay.moments
+    return this.moment.at < told.at(-1)!.at
+  }
+
   get moment(): ReplayMoment {
     return this.moments[this.index]!
   }

@@ -33,6 +33,10 @@ interface ShownRound {
   readonly moments: readonly ReplayMoment[]
   readonly trunk: { readonly moments: readonly ReplayMoment[] }
   readonly branch: Branched | null
+  /** The branch is seen, not the round. */
+  readonly onBranch: boolean
+  /** There is something left to play. */
+  readonly goesOn: boolean
   /** The index of the moment at which the branch left the round. */
   readonly left: number | null
   readonly session: { readonly acts: boolean; readonly state: { view: { seat: number | null } } | null }
@@ -68,6 +72,11 @@ export class WhatIf {
     return this.place && this.round.session.acts ? this.round.session.state!.view.seat : null
   }
 
+  /** The seat that has left the round, while the branch is seen. */
+  get tries(): number | null {
+    return this.round.onBranch && this.round.branch ? seatIn(this.round.branch) : null
+  }
+
   /** What is chosen changes the branch that there is. */
   get isInside(): boolean {
     return (this.place?.made.length ?? 0) > 0
@@ -89,6 +98,15 @@ export class WhatIf {
   /** Something else can be chosen here. */
   get isPossible(): boolean {
     return typeof this.find() === 'number'
+  }
+
+  /** Say why the round cannot be played on from here; nothing where it can. */
+  cannotGoOn(): boolean {
+    this.hush()
+    const { replay, goesOn } = this.round
+    if (replay.table.rules_changed) this.note = t('replay.what_if.not', { why: 'rules' })
+    else if (!goesOn) this.note = t('replay.play_on.over')
+    return this.note !== ''
   }
 
   /** Choose something else here, if somebody decides here; else say why not. */

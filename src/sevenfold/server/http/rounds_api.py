@@ -11,6 +11,7 @@ from sevenfold.server.errors import (
     GameUnknown,
     Malformed,
     MomentUnknown,
+    NameRefused,
     NotSeated,
     NotYourTurn,
     OptionInvalid,
@@ -27,11 +28,19 @@ from sevenfold.server.errors import (
     TooMany,
     Vanished,
 )
-from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
+from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheTables, may_be
 from sevenfold.server.http.client import PACKED_BY_ITSELF
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
-from sevenfold.server.protocol import Branch, OpenRecord, Replay, RoundLink, WhatIf
+from sevenfold.server.protocol import (
+    Branch,
+    OpenRecord,
+    PlayOn,
+    Replay,
+    RoundLink,
+    TableInfo,
+    WhatIf,
+)
 from sevenfold.server.rounds.packed import plain
 from sevenfold.server.rounds.rounds import FinishedRounds
 
@@ -130,6 +139,35 @@ async def try_what_if(
     return await rounds.what_if(round_id, guest.id, data)
 
 
+@post(
+    "/rounds/{round_id:str}/tables",
+    responses=may_be(
+        *FINDING,
+        SeatUnknown,
+        RulesChanged,
+        MomentUnknown,
+        NotYourTurn,
+        OptionInvalid,
+        NameRefused,
+        TooLarge,
+        Vanished,
+    ),
+)
+async def play_on(
+    request: AnyRequest,
+    round_id: FromPath[str],
+    data: JSONBody[PlayOn],
+    guest: TheGuest,
+    rounds: TheRounds,
+    tables: TheTables,
+    limiter: TheLimiter,
+) -> TableInfo:
+    """Make a table whose match begins at a moment of a finished round."""
+    limiter.take(Limited.TABLES, Visitor(address_of(request), guest.id))
+    point, begun = await rounds.played_on(round_id, guest.id, data)
+    return await tables.play_on(guest.id, data, point, begun, guest.name)
+
+
 async def _packed(request: AnyRequest, rounds: FinishedRounds, answer: bytes) -> Response[bytes]:
     """An answer that is compressed already, as it is where the client takes that."""
     headers = {"vary": "accept-encoding"}
@@ -140,4 +178,4 @@ async def _packed(request: AnyRequest, rounds: FinishedRounds, answer: bytes) ->
     return Response(answer, media_type=MediaType.JSON, headers=headers)
 
 
-HANDLERS = (read_round, make_round_link, read_record, open_record, try_what_if)
+HANDLERS = (read_round, make_round_link, read_record, open_record, try_what_if, play_on)

@@ -66,6 +66,7 @@ from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry, Prac
 from sevenfold.server.protocol.replay import (
     Branch,
     OpenRecord,
+    PlayOn,
     Replay,
     ReplayFrame,
     ReplayMoment,
@@ -91,6 +92,7 @@ from sevenfold.server.protocol.settings import (
     TakeBack,
 )
 from sevenfold.server.protocol.table import (
+    BranchedFrom,
     GoingOn,
     ListedTable,
     Pause,
@@ -117,6 +119,7 @@ __all__ = [
     "AskReview",
     "AskTakeBack",
     "Branch",
+    "BranchedFrom",
     "CardCounter",
     "Choices",
     "ClaimTime",
@@ -153,6 +156,7 @@ __all__ = [
     "Phrase",
     "Ping",
     "Play",
+    "PlayOn",
     "Pong",
     "PracticeAnswer",
     "PracticeTry",

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from sevenfold.bots.levels import Level
 from sevenfold.core.events import Event
 from sevenfold.core.promise import Fairness
 from sevenfold.core.remarks import Decided
@@ -109,6 +110,28 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     bots: str = "medium"
     cards: Cards = "true"
     again: int = 0
+
+
+class PlayOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a table whose match begins at a moment of a finished round; the scores so far stay.
+
+    `at` are the steps that stand there, and `made` those that were made after it instead, as in `WhatIf`;
+    `dealt` is its `again`, where the others' cards were dealt anew in that branch. With the `same` cards the
+    others hold what they hold there, and chance draws in this round as it would have; `fresh` ones are dealt
+    anew among what `seat` cannot rule out, and chance with them. Later rounds are dealt afresh.
+
+    Whoever asks has `seat`, and the others are bots, as in `NewTable`. With `friends` the table is paused at
+    first, and whoever comes by its link takes a bot's seat at once.
+    """
+
+    at: int
+    seat: int
+    made: tuple[str, ...] = ()
+    dealt: int | None = None
+    cards: Literal["same", "fresh"] = "same"
+    friends: bool = False
+    bots: tuple[str, ...] = (Level.MEDIUM.value,)
+    pace: int = 900
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True):

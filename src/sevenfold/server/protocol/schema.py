@@ -29,6 +29,7 @@ FROM_CLIENT = (
     protocol.PracticeTry,
     protocol.OpenRecord,
     protocol.WhatIf,
+    protocol.PlayOn,
     protocol.AskReview,
     protocol.TryAgain,
     protocol.ReportTable,

@@ -103,6 +103,20 @@ class GoingOn(msgspec.Struct, frozen=True, kw_only=True):
     """UTC, ISO 8601."""
 
 
+class BranchedFrom(msgspec.Struct, frozen=True, kw_only=True):
+    """The moment of a finished round from which a table was played on.
+
+    `round` is its id, for whoever made the table alone. `at` are the steps that stood there, and `seat` is
+    the one that they took. With the `same` cards, whoever has seen the round may know all hands; `fresh` ones
+    were dealt anew among what that seat could not rule out.
+    """
+
+    round: str | None
+    at: int
+    seat: int
+    cards: Literal["same", "fresh"]
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it is shown to one of its players or spectators, or to somebody with a link to it."""
 
@@ -167,6 +181,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What the table promises of its deals; only those who sit or watch there are told, and not in a list."""
     rematch_promise: DealPromise | None = None
     """After the match: what would be promised of the deals of a rematch."""
+    branched_from: BranchedFrom | None = None
+    """Where its match began, if not with a deal of its own."""
 
 
 class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):

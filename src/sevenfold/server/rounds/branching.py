@@ -6,14 +6,12 @@ from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import SeenState
 from sevenfold.core.log import LogError, read_seat, seat_text
 from sevenfold.core.match import AnyMatch
+from sevenfold.core.redealing import deal_anew
 from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
-from sevenfold.core.visibility import duplicate
-from sevenfold.core.worlds import draw_world, empty_layout
 from sevenfold.server.errors import Malformed, MomentUnknown, NotYourTurn, OptionInvalid, Stale
 from sevenfold.server.protocol import Branch, Hello, ReplayMoment, Select, TableInfo, WhatIf
 from sevenfold.server.rounds.shown import Side, moment
@@ -35,15 +33,13 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Bra
 
     Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed.
     """
-    steps = match.round.steps
-    if not 0 <= asked.at <= len(steps):
-        raise MomentUnknown(at=str(asked.at), last=str(len(steps)))
-    branch = match.at(steps[asked.at - 1].version if asked.at else match.round.dealt_at)
+    branch = branch_at(match, asked.at)
     player = _player(branch, asked.bots)
     dealer = Dealer(f"what if {asked.again}".encode())
     if asked.cards == "then":
-        _deal_anew(branch, _tries(branch, side, asked.made), asked.again)
-    _make(branch, asked.made, dealer)
+        branch = dealt_anew(branch, tries(branch, side, asked.made), asked.again)
+    make(branch, asked.made)
+    dealing.draw(dealer, branch)
     if asked.made and branch.round_over and isinstance(asked.message, Hello):
         return Branch(moments=_moments(branch, side, asked.at), made=asked.made)
     seat = _to_act(branch, side)
@@ -69,13 +65,31 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Bra
     return Branch(moments=_moments(branch, side, before), made=_made_since(branch, asked.at))
 
 
+def branch_at(match: AnyMatch, at: int) -> AnyMatch:
+    """The match after so many steps of its round, to be played on otherwise. Raises MomentUnknown."""
+    steps = match.round.steps
+    if not 0 <= at <= len(steps):
+        raise MomentUnknown(at=str(at), last=str(len(steps)))
+    return match.at(steps[at - 1].version if at else match.round.dealt_at)
+
+
+def dealt_anew(branch: AnyMatch, seat: int, again: int) -> AnyMatch:
+    """The match with other cards that the seat could not rule out; the same for the same number.
+
+    Raises Malformed where moves were taken back: of these a seat was told, and they are not made again.
+    """
+    if branch.round.taken_back:
+        raise Malformed(at="$.cards")
+    return deal_anew(branch, seat, Random(f"{SEED} {again}"))
+
+
 def _moments(branch: AnyMatch, side: Side, after: int) -> tuple[ReplayMoment, ...]:
     """What a side would have been told after so many steps."""
     told = retell(branch, side.seat, all_hands=side.open)
     return tuple(moment(each) for each in told if each.at > after)
 
 
-def _tries(branch: AnyMatch, side: Side, made: tuple[str, ...]) -> int:
+def tries(branch: AnyMatch, side: Side, made: tuple[str, ...]) -> int:
     """The seat that left the round, or is about to. Raises NotYourTurn, Malformed."""
     if not made:
         return _to_act(branch, side)
@@ -94,7 +108,7 @@ def _to_act(branch: AnyMatch, side: Side) -> int:
     return side.seat
 
 
-def _make(branch: AnyMatch, made: tuple[str, ...], dealer: Dealer) -> None:
+def make(branch: AnyMatch, made: tuple[str, ...]) -> None:
     """Make the moves that were made in the branch so far. Raises Malformed."""
     if len(made) > MOST_MADE:
         raise Malformed(at="$.made")
@@ -104,7 +118,6 @@ def _make(branch: AnyMatch, made: tuple[str, ...], dealer: Dealer) -> None:
             branch.play_text(seat, move)
         except IllegalMove:
             raise Malformed(at="$.made") from None
-    dealing.draw(dealer, branch)
 
 
 def _read(branch: AnyMatch, text: str) -> tuple[int, str]:
@@ -119,18 +132,6 @@ def _read(branch: AnyMatch, text: str) -> tuple[int, str]:
 def _made_since(branch: AnyMatch, at: int) -> tuple[str, ...]:
     write = branch.game.notation.write
     return tuple(f"{seat_text(step.seat)} {write(step.move)}" for step in branch.round.steps[at:])
-
-
-def _deal_anew(branch: AnyMatch, seat: int, again: int) -> None:
-    """Put another state in the branch's place that the acting seat could not rule out. Raises Malformed."""
-    sample = branch.game.sample
-    if sample is None:
-        raise Malformed(at="$.cards")
-    world, dice = duplicate(branch.state), Random(f"{SEED} {again}").randrange(SEEDS)
-    found, _ = draw_world(sample, branch.seen(seat), seat, empty_layout(), world, dice)
-    if not found:
-        raise Malformed(at="$.cards")
-    branch.round.state = world
 
 
 def _player(branch: AnyMatch, bots: str) -> Player[SeenState]:

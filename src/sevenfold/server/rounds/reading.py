@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeVar
 
-from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay_after
 from sevenfold.games import load_game
@@ -39,7 +38,7 @@ def match_of(
 
     The first deals, whose `results` are known, are not played again. Raises TableDamaged.
     """
-    log = Log(row.game, row.rules, row.options, row.players, logged.entries[:until])
+    log = row.log(logged.entries[:until])
     try:
         return replay_after(load_game(row.game), log, results)
     except Exception as error:  # a damaged log can fail in any way

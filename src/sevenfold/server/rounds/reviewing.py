@@ -176,9 +176,9 @@ class Reviewing:
         row = await self._store.tables.find(key.table)
         if row is None or has_other_rules(row):
             raise RoundUnknown(round=f"{key.table}.{key.deal}")
-        logged = await self._store.logs.logged(key.table)
+        logged, number = await self._store.logs.logged(key.table), key.deal - row.first_round
         return await self._run(
-            key, lambda: Judging(key, match_of(row, logged).rounds[key.deal - 1], review.progress)
+            key, lambda: Judging(key, match_of(row, logged).rounds[number], review.progress)
         )
 
     async def _save(self, judging: Judging) -> None:

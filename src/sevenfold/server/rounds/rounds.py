@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.promise import Fairness
 from sevenfold.core.records import Record, RecordError, replay_record
@@ -19,6 +20,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.protocol import (
     Branch,
     OpenRecord,
+    PlayOn,
     ReplayFrame,
     ReplayRound,
     TableInfo,
@@ -28,6 +30,7 @@ from sevenfold.server.protocol import (
 from sevenfold.server.rounds import access, kept
 from sevenfold.server.rounds.branching import what_if
 from sevenfold.server.rounds.packed import Packed, complete, pack
+from sevenfold.server.rounds.playing_on import played_on
 from sevenfold.server.rounds.reading import Latest, Reader, match_of
 from sevenfold.server.rounds.shown import (
     Shown,
@@ -42,7 +45,7 @@ from sevenfold.server.rounds.shown import (
 )
 from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rounds import KeptLink, Sitting
-from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.rows import BranchPoint, Sitter, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating import promises
 from sevenfold.server.tables.seating.plan import new_key, replace
@@ -214,6 +217,15 @@ class FinishedRounds:
         match, table = await self.match(found), table_of(found, side)
         return await self.reader.run(lambda: what_if(match, side, asked, table))
 
+    async def played_on(self, round_id: str, guest: int, asked: PlayOn) -> tuple[BranchPoint, Log]:
+        """Where a table begins that plays a round on, and its log up to there.
+
+        Raises what `find` and `playing_on.played_on` raise, RulesChanged.
+        """
+        found = await self.find(round_id, guest)
+        match, chance = await self.match(found), found.row.dealer.deal_seed(found.summary.deal)
+        return await self.reader.run(lambda: played_on(match, found.id, asked, chance))
+
     async def link(self, round_id: str, guest: int) -> str:
         """The key of a guest's link to a round. Raises what `find` raises, NotSeated, Vanished."""
         found = await self.find(round_id, guest)
@@ -261,7 +273,7 @@ def _numbered(
             return each
     if any(each.deal == int(number) for each in finished):
         raise NotSeated(table=row.id)
-    if int(number) == len(finished) + 1 and not has_other_rules(row):
+    if int(number) == len(finished) + row.first_round and not has_other_rules(row):
         raise RoundInPlay(round=round_id)
     raise RoundUnknown(round=round_id)
 

@@ -17,7 +17,6 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_into_sqlite
 from sqlalchemy.exc import DatabaseError
 
-from sevenfold.core.log import Log
 from sevenfold.core.replaying import replay
 from sevenfold.games import is_game, load_game
 from sevenfold.server.errors import TableDamaged
@@ -228,7 +227,7 @@ async def _can_replay(store: Store, table: str, game: str, rules: int) -> bool:
     if row is None or not entries:
         return True
     try:
-        replay(load_game(game), Log(game, rules, row.options, row.players, entries))
+        replay(load_game(game), row.log(entries))
     except Exception:  # a damaged log can fail in any way; it was copied as it is
         return False
     return True

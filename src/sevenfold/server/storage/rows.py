@@ -15,7 +15,7 @@ from sevenfold.bots.levels import Level
 from sevenfold.bots.plugins import installed_names
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.log import Entry
+from sevenfold.core.log import Entry, Log
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.protocol import Pause, TableSettings
@@ -153,6 +153,24 @@ class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
     expires: int
 
 
+class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The moment of a finished round from which a table was played on.
+
+    `round` is the id by which whoever made the table found the round, `at` the steps of it that stood where
+    it was left, and `seat` theirs. The cards are the `same`, or were dealt anew from that seat's view.
+    `number` is the round's in its match, and `scores` are those before it. `chance` is the round's seed, in
+    hexadecimal, if chance is to be as it was: a secret, as it is what has still to be drawn.
+    """
+
+    round: str
+    at: int
+    seat: int
+    cards: Literal["same", "fresh"]
+    number: int
+    scores: tuple[int, ...]
+    chance: str | None = None
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A table as it is kept, without its log."""
 
@@ -200,11 +218,26 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What was told of its deals before the first (docs/fairness.md); None where nothing is promised."""
     terms: str | None = None
     """What is mixed into its deals, once they have begun; None where nothing is."""
+    branched_from: BranchPoint | None = None
+    """Where its match began, if not with a deal of its own."""
 
     @property
     def dealer(self) -> Dealer:
         """The dealer of its match."""
-        return Dealer(self.seed, self.terms or "")
+        point = self.branched_from
+        chance = point.chance if point is not None else None
+        borrowed = (self.first_round, bytes.fromhex(chance)) if chance is not None else None
+        return Dealer(self.seed, self.terms or "", borrowed)
+
+    @property
+    def first_round(self) -> int:
+        """The number of the first round, and deal, of its match."""
+        return self.branched_from.number if self.branched_from is not None else 1
+
+    def log(self, entries: tuple[Entry, ...]) -> Log:
+        """The log of its match with these entries."""
+        scores = self.branched_from.scores if self.branched_from is not None else ()
+        return Log(self.game, self.rules, self.options, self.players, entries, self.first_round, scores)
 
     @cached_property
     def persons(self) -> frozenset[int]:
@@ -292,7 +325,12 @@ _AS_TEXT: dict[str, Any] = {
     "barred_faces": tuple[str, ...],
     "pauses": tuple[int, ...],
 }
-_AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None, "ready": Ready | None}
+_AS_TEXT_OR_NONE = {
+    "pause": Pause | None,
+    "request": Request | None,
+    "ready": Ready | None,
+    "branched_from": BranchPoint | None,
+}
 
 
 def columns_of(row: TableRow) -> dict[str, Any]:

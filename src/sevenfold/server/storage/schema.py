@@ -87,6 +87,7 @@ tables = Table(
     Column("pauses", Text, nullable=False, server_default="[]", comment="JSON: how often, by seat"),
     Column("promise", String(64), comment="of its deals, told before the first; null where there is none"),
     Column("terms", Text, comment="mixed into its deals, from the first on"),
+    Column("branched_from", Text, comment="JSON: where its match began, if not with its own deal"),
 )
 
 seats = Table(

@@ -9,9 +9,13 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from sevenfold.cards.masks import mask_of
 from sevenfold.core import dealing
+from sevenfold.core.log import Log
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
+from sevenfold.core.replaying import replay
 from sevenfold.games import UnknownGame, is_game, load_game, load_meta
 from sevenfold.server.errors import (
     ApiError,
@@ -24,16 +28,16 @@ from sevenfold.server.errors import (
     Vanished,
 )
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
+from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, PlayOn, TableInfo, TableSettings
 from sevenfold.server.storage.backend import KeyTaken
-from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
+from sevenfold.server.storage.rows import FREE, BranchPoint, Sitter, TableRow, damaged, new_table_id, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.seating import changes, plan, promises, rematch
+from sevenfold.server.tables.seating import absence, changes, plan, promises, rematch
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.orders import seat_or_spectator
 from sevenfold.server.tables.sent.presence import (
@@ -99,6 +103,48 @@ class Tables:
             row = promises.promised(plan.opened(row) if wanted.friends else row)
             await self._store.tables.add(row, ())
         return table_info(self._presence(row, NOBODY), HOST, row.standing, promised=True)
+
+    async def play_on(
+        self, guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, name: str | None = None
+    ) -> TableInfo:
+        """Make a table whose match begins with this log, with the guest at the seat that they want.
+
+        Bots take the other seats. With friends it is paused, and open to them. Raises OptionInvalid,
+        NameRefused, Vanished.
+        """
+        changes.check_pace(wanted.pace)
+        bots = iter(_bots(begun.game, wanted.bots, begun.players - 1))
+        called = check_name(name) if name is not None else None
+        created = now()
+        own = Sitter(guest=guest, name=called, since=created)
+        row = TableRow(
+            id=new_table_id(),
+            game=begun.game,
+            rules=begun.rules,
+            options=begun.options,
+            players=begun.players,
+            seed=secrets.token_bytes(32),
+            pace=wanted.pace,
+            created=created,
+            standing=not_dealt(begun.players),
+            waits_for=0,
+            waits_since=created,
+            host=wanted.seat,
+            settings=TableSettings(joining="at_once"),
+            circle=plan.new_key(),
+            seats=tuple(
+                own if seat == wanted.seat else Sitter(bot=next(bots)) for seat in range(begun.players)
+            ),
+            branched_from=point,
+        )
+        if wanted.friends:
+            row = absence.paused(plan.opened(row), wanted.seat, "asked")
+        match: AnyMatch = replay(load_game(row.game), begun)
+        dealing.draw(row.dealer, match)
+        waits_for = mask_of(row.persons & frozenset(match.acting))
+        row = plan.replace(row, standing=match.standing, waits_for=waits_for)
+        await self._store.tables.add(row, match.entries)
+        return table_info(self._presence(row, NOBODY), wanted.seat, row.standing)
 
     async def _add_dealt(self, row: TableRow) -> TableRow:
         """Keep a new table that starts at once."""

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from types import MappingProxyType
 
 import structlog
+from msgspec.structs import replace
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.game import AnyGame
@@ -152,7 +153,7 @@ class LiveMatch:
             if not entries and await self._store.tables.find(row.id) is None:
                 raise TableUnknown(table=row.id)  # another process has deleted it
             now = clock()
-            begun = Log(row.game, row.rules, row.options, row.players, entries)
+            begun = row.log(entries)
             dating = not self._bus.alone
             if len(entries) <= SHORT:
                 match, last_public = _replay(self._game, row, begun, dating=dating)
@@ -274,7 +275,7 @@ def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[An
     """
     match: AnyMatch | None = None
     try:
-        begun = Log(log.game, log.rules, log.options, log.players, log.entries[:1])
+        begun = replace(log, entries=log.entries[:1])
         match = replay(game, begun, viewers=(*row.persons, *((None,) if dating else ())))
         public, last_public = _public_version(match) if dating else 0, 0
         for index, entry in enumerate(log.entries[1:], 1):

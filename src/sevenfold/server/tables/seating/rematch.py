@@ -42,6 +42,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         barred_faces=tuple(sorted(barred_faces(row))),
         seen_to=0,
         pauses=(),
+        branched_from=None,
         seats=tuple(seats),
         members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
         circle=row.circle or row.seed.hex(),

@@ -11,7 +11,16 @@ from sevenfold.core.options import read_options
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import seat_fields
 from sevenfold.games import is_game, load_game, load_meta
-from sevenfold.server.protocol import GoingOn, Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
+from sevenfold.server.protocol import (
+    BranchedFrom,
+    GoingOn,
+    Search,
+    Seat,
+    SeatClock,
+    Spectator,
+    TableInfo,
+    TakeBackRequest,
+)
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.seating import promises
@@ -107,6 +116,18 @@ def table_info(
         barred_faces=tuple(sorted(barred_faces(row))),
         promise=promises.told(row) if told else None,
         rematch_promise=promises.told_of_rematch(row) if told and standing.over else None,
+        branched_from=_branched_from(row, seat),
+    )
+
+
+def _branched_from(row: TableRow, viewer: int | None) -> BranchedFrom | None:
+    """Where the match began. Only whoever began it is told by which id they found the round."""
+    point = row.branched_from
+    if point is None:
+        return None
+    made_it = viewer == point.seat and row.seats[point.seat].since == row.created
+    return BranchedFrom(
+        round=point.round if made_it else None, at=point.at, seat=point.seat, cards=point.cards
     )
 
 

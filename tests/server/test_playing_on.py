@@ -1,0 +1,197 @@
+"""A table whose match begins at a moment of a finished round."""
+
+from typing import Any
+
+import pytest
+
+from sevenfold.core.dealer import Dealer
+from sevenfold.games import game_names
+from sevenfold.testing.running import Guest, Message, Server, Socket, play_round, to_act, wait_for_turn
+from tests.server.test_rounds import finished, match_after, replay, write
+from tests.server.together import MakeGuests, code_of, join
+
+
+def play_on(guest: Guest, round_id: str, **wanted: Any) -> Message:
+    answer = guest.post(f"/rounds/{round_id}/tables", **({"pace": 0, "bots": ["easy"]} | wanted))
+    assert answer.status_code == 201, answer.text
+    table: Message = answer.json()
+    return table
+
+
+def play_by_hints(socket: Socket, message: Message) -> None:
+    """Play to the end of the round."""
+    while message["standing"]["result"] is None and message["view"]["phase"] != "over":
+        if to_act(message):
+            hint = socket.ask("ask_hint", "hint", version=message["version"])
+            socket.send("play", version=message["version"], move=hint["move"]["text"])
+        message = socket.receive("update")
+
+
+def a_decision(guest: Guest, table: str) -> Message:
+    """A decision in the middle of the last round, as the seat that made it was told then."""
+    players = replay(guest, f"{table}.last")["table"]["players"]
+    for seat in reversed(range(players)):
+        shown = replay(guest, f"{table}.last", str(seat))
+        moments: list[Message] = [each for each in shown["moments"] if each["decision"]]
+        if moments:
+            return moments[len(moments) // 2]
+    raise AssertionError("nobody decided anything")
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("cards", ["same", "fresh"])
+def test_the_match_goes_on_from_there_and_its_round_is_shown_again(
+    server: Server, guest: Guest, game: str, cards: str
+) -> None:
+    old = finished(server, guest, game)
+    there = a_decision(guest, old)
+    seat, number = there["view"]["seat"], there["standing"]["round"]
+    source = replay(guest, f"{old}.last")["id"]
+    table = play_on(guest, f"{old}.last", at=there["at"], seat=seat, cards=cards)
+    assert table["branched_from"] == {"round": source, "at": there["at"], "seat": seat, "cards": cards}
+    assert [seat["bot"] for seat in table["seats"] if not seat["you"]] == ["easy"] * (table["players"] - 1)
+    assert table["seats"][seat]["you"]
+    with guest.socket(table["id"]) as socket:
+        hello = socket.hello()
+        assert hello["view"] == there["view"]
+        assert hello["events"] == [
+            event | {"version": number["version"]}
+            for event, number in zip(told(guest, old, there), hello["events"], strict=True)
+        ]
+        server.stop()  # what goes on does so after a restart, too
+    server.start()
+    with guest.socket(table["id"]) as socket:
+        again = socket.hello()
+        assert again["view"] == there["view"]
+        play_by_hints(socket, again)
+    shown = replay(guest, f"{table['id']}.last")
+    assert (shown["you"], shown["id"]) == (seat, f"{table['id']}.{number}")
+    hand = shown["moments"][0]["view"]["hand"]
+    assert hand == replay(guest, f"{old}.last", str(seat))["moments"][0]["view"]["hand"]
+    if not shown["rounds"][-1]["thrown_in"]:
+        record = guest.get(f"/rounds/{table['id']}.last/record")
+        opened = guest.post("/rounds/open", record=record.text)
+        assert opened.status_code == 200, opened.text
+
+
+def told(guest: Guest, table: str, there: Message) -> list[Any]:
+    """The events of a round that a seat had been told by then."""
+    moments = replay(guest, f"{table}.last", str(there["view"]["seat"]))["moments"]
+    return [event for each in moments if each["version"] <= there["version"] for event in each["events"]]
+
+
+def test_fresh_cards_are_others_for_the_others_alone(server: Server, guest: Guest) -> None:
+    old = finished(server, guest)
+    own = {"at": 2, "seat": 3, "cards": "fresh"}
+    tables = [play_on(guest, f"{old}.1", **own)["id"] for _ in range(2)]
+    deals = [server.kept(table)[0] for table in tables]
+    assert deals[0] != deals[1]
+
+
+def test_the_same_cards_keep_the_chance_of_the_round_and_later_rounds_do_not() -> None:
+    seed, own = Dealer(b"1" * 32), Dealer(b"2" * 32)
+    dealer = Dealer(own.seed, borrowed=(3, seed.deal_seed(3)))
+    drawn = [dealer.chance(3, number, 1000) for number in range(4)]
+    assert drawn == [seed.chance(3, number, 1000) for number in range(4)]
+    assert dealer.deal_seed(4) == own.deal_seed(4) != seed.deal_seed(4)
+
+
+def test_the_scores_and_the_number_of_the_round_stay(server: Server, guest: Guest) -> None:
+    match = match_after("lockup", 2)
+    old = guest.create()["id"]
+    write(server, old, match.entries)
+    before = replay(guest, f"{old}.2")["moments"][0]["standing"]
+    table = play_on(guest, f"{old}.2", at=0, seat=0)
+    assert table["standing"]["round"] == 2
+    assert table["standing"]["scores"] == before["scores"] == list(match.results[0])
+    assert table["standing"]["results"] == []
+    assert code_of(guest.get(f"/rounds/{table['id']}.2")) == "round_in_play"
+    with guest.socket(table["id"]) as socket:
+        play_round(socket, wait_for_turn(socket, socket.hello()))
+    shown = replay(guest, f"{table['id']}.last")
+    assert (shown["id"], shown["round"]) == (f"{table['id']}.2", 2)
+    result = shown["rounds"][-1]["result"]
+    added = [one + two for one, two in zip(before["scores"], result, strict=True)]
+    assert shown["moments"][-1]["standing"]["scores"] == added
+
+
+def test_friends_take_the_seats_of_bots_while_it_is_paused(
+    server: Server, guest: Guest, guests: MakeGuests
+) -> None:
+    old = finished(server, guest)
+    table = play_on(guest, f"{old}.1", at=5, seat=2, friends=True)
+    assert table["pause"] == {"seat": 2, "why": "asked"}
+    (friend,) = guests(1)
+    assert join(friend, table["link"], 0, "Mei").status_code == 200
+    seen = friend.get(f"/tables/{table['id']}").json()
+    assert [seat["bot"] for seat in seen["seats"]] == [None, "easy", None, "easy"]
+    # that the cards may be known is told to all, but not by which id they can be looked at
+    assert seen["branched_from"] == {"round": None, "at": 5, "seat": 2, "cards": "same"}
+
+
+def test_a_branch_is_played_on_with_its_own_cards(server: Server, guest: Guest) -> None:
+    old = finished(server, guest)
+    there = a_decision(guest, old)
+    seat = there["view"]["seat"]
+    asked: dict[str, Any] = {"at": there["at"], "from": str(seat), "cards": "then", "again": 3}
+    hello = guest.post(f"/rounds/{old}.1/what-if", message={"type": "hello"}, **asked).json()["answer"]
+    play = {"type": "play", "version": hello["version"], "move": hello["choices"]["cards"][0]}
+    branch = guest.post(f"/rounds/{old}.1/what-if", message=play, **asked).json()
+    inside = next(each for each in branch["moments"] if each["decision"])
+    made = branch["made"][: inside["at"] - there["at"]]
+    table = play_on(guest, f"{old}.1", at=there["at"], seat=seat, made=made, dealt=3)
+    with guest.socket(table["id"]) as socket:
+        assert socket.hello()["view"] == inside["view"]
+
+
+def test_a_rematch_begins_with_a_deal_of_its_own(server: Server, guest: Guest) -> None:
+    old = finished(server, guest, options={"target": 1})
+    table = play_on(guest, f"{old}.1", at=0, seat=0)
+    with guest.socket(table["id"]) as socket:
+        play_round(socket, wait_for_turn(socket, socket.hello()))
+        socket.send("rematch", draw=False)
+        told = socket.receive("table")["table"]
+        while told["rematch"] is None:
+            told = socket.receive("table")["table"]
+    again = guest.get(f"/tables/{told['rematch']}").json()
+    assert again["branched_from"] is None
+    assert again["standing"]["round"] == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"at": 99}, "moment_unknown"),
+        ({"at": -1}, "moment_unknown"),
+        ({"at": 52}, "moment_unknown"),
+        ({"seat": 4}, "no_such_seat"),
+        ({"seat": -1}, "no_such_seat"),
+        ({"made": ["0 nonsense"]}, "malformed"),
+        ({"made": ["x"], "dealt": 1}, "malformed"),
+        ({"cards": "marked"}, "malformed"),
+        ({"bots": ["genius"]}, "option_invalid"),
+        ({"bots": ["easy", "easy"]}, "option_invalid"),
+        ({"pace": -1}, "option_invalid"),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused(
+    server: Server, guest: Guest, wrong: dict[str, Any], code: str
+) -> None:
+    old = finished(server, guest)
+    before = server.kept()
+    answer = guest.post(f"/rounds/{old}.last/tables", **({"at": 0, "seat": 0} | wrong))
+    assert code_of(answer) == code
+    assert server.kept() == before
+
+
+def test_only_who_may_look_at_a_round_may_play_it_on(
+    server: Server, guest: Guest, guests: MakeGuests
+) -> None:
+    old = finished(server, guest)
+    (stranger,) = guests(1)
+    asked = {"at": 3, "seat": 1}
+    assert code_of(stranger.post(f"/rounds/{old}.1/tables", **asked)) == "not_seated"
+    key = guest.post(f"/rounds/{old}.1/link").json()["key"]
+    table = play_on(stranger, key, **asked)
+    assert table["branched_from"]["round"] == key
+    assert stranger.get(f"/rounds/{old}.1").status_code == 403
