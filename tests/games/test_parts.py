@@ -3,8 +3,8 @@
 import pytest
 
 from sevenfold.core import defaults
+from sevenfold.core.defaults import RULES
 from sevenfold.core.inputs import Inputs
-from sevenfold.core.parts import RULES
 from sevenfold.core.protocols import Coach, Deciding, PositionMaker, Reasons
 from sevenfold.core.worlds import Sample
 from sevenfold.games import load_game

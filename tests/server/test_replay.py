@@ -10,6 +10,7 @@ import pytest
 
 from sevenfold.games import load_game
 from sevenfold.server.protocol import Replay
+from sevenfold.server.rounds.packed import plain
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.tables.play import claim_window
 from tests.server.in_process import Message, Room, Window, a_room, without_threads
@@ -139,7 +140,8 @@ def test_a_replay_shows_what_the_table_showed(
 
 
 async def look(rounds: FinishedRounds, round_id: str, guest: int, side: str | None = None) -> Replay:
-    return msgspec.json.decode(await rounds.replay(round_id, guest, side), type=_LooseReplay)
+    packed = await rounds.replay(round_id, guest, side)
+    return msgspec.json.decode(plain(packed), type=_LooseReplay)
 
 
 class _LooseReplay(Replay, frozen=True, kw_only=True):

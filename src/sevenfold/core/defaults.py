@@ -4,7 +4,7 @@ They keep to what can be compiled.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NoReturn, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from sevenfold.core.deal import Deal, DealError, RoundNumber
 from sevenfold.core.events import Manner
@@ -13,6 +13,18 @@ from sevenfold.core.views import NamedPart
 from sevenfold.core.written import WrittenMove
 
 V = TypeVar("V")
+
+RULES = ("begins", "chance", "chance_move", "default_move", "is_listed", "next_first", "thrown_in")
+VIEW = ("named_parts", "would_do")
+"""What a room's `rules.py` and `view.py` need not have."""
+
+
+def fill(module: Any, names: Sequence[str]) -> Any:
+    """A module of a room, with the functions of these names where it has none of its own."""
+    for name in names:
+        if not hasattr(module, name):
+            setattr(module, name, globals()[name])
+    return module
 
 
 class WithFirst(Protocol):

@@ -100,6 +100,8 @@ def _put_together(parts: dict[str, Any]) -> Any:
     known: dict[str, Any] = {
         name: import_module(part.module) if isinstance(part, _Named) else part for name, part in parts.items()
     }
+    defaults.fill(known["rules"], defaults.RULES)
+    defaults.fill(known["view"], defaults.VIEW)
     return Game(**known)
 
 

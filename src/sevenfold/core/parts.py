@@ -5,7 +5,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, cast
 
-from sevenfold.core import defaults
+from sevenfold.core.defaults import RULES, VIEW, fill
 from sevenfold.core.game import Game
 from sevenfold.core.protocols import O_contra, OwnRules, OwnView, Rules, S, V, ViewMaker
 
@@ -26,29 +26,17 @@ FUNCTIONS = {
 """Parts that are a function of a module of the room."""
 
 
-RULES = ("begins", "chance", "chance_move", "default_move", "is_listed", "next_first", "thrown_in")
-VIEW = ("named_parts", "would_do")
-"""What a room's `rules.py` and `view.py` need not have: `core.defaults` has it."""
-
-
 def all_rules(rules: OwnRules[S, V, O_contra]) -> Rules[S, V, O_contra]:
     """A room's `rules.py`, with the usual functions where it has none of its own.
 
     One that `rules.py` takes from another module of the room stands in its `__all__`.
     """
-    return cast(Rules[S, V, O_contra], _filled(rules, RULES))
+    return cast(Rules[S, V, O_contra], fill(rules, RULES))
 
 
 def whole_view(view: OwnView[V]) -> ViewMaker[V]:
     """A room's `view.py`, with the usual functions where it has none of its own."""
-    return cast(ViewMaker[V], _filled(view, VIEW))
-
-
-def _filled(module: Any, names: tuple[str, ...]) -> Any:
-    for name in names:
-        if not hasattr(module, name):
-            setattr(module, name, getattr(defaults, name))
-    return module
+    return cast(ViewMaker[V], fill(view, VIEW))
 
 
 def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
