@@ -196,7 +196,7 @@ def test_a_phone_swipes_and_opens_sheets(
     page.locator("dialog .pick button").last.tap()
     expect(page.locator(".slips section")).to_have_count(4)
     expect(page.locator(".slips")).to_be_visible()
-    page.locator(".drive button").last.tap()
+    page.locator(".drive > button").last.tap()
     page.locator("dialog .moves button").nth(5).tap()
     wait_for(page.locator(".track"))
     expect(page.get_by_role("slider")).not_to_have_attribute("aria-valuenow", "1")
