@@ -76,6 +76,8 @@ def test_what_is_asked_while_the_database_hangs_is_answered_and_later_it_is_done
             for _ in looking_again():
                 if guest.http.get(f"{server.url}/readyz").status_code == 200:
                     break
+            told = socket.receive("update")  # unasked: how it stands
+            assert told["version"] >= message["version"]
             for _ in looking_again():
                 socket.send("hello", version=None)
                 if socket.receive("snapshot", "error")["type"] == "snapshot":

@@ -8,7 +8,15 @@ from time import monotonic
 import msgspec
 import structlog
 
-from sevenfold.server.errors import ApiError, HelloExpected, Malformed, Stale, TooLarge, path_of
+from sevenfold.server.errors import (
+    ApiError,
+    HelloExpected,
+    Malformed,
+    Stale,
+    StorageProblem,
+    TooLarge,
+    path_of,
+)
 from sevenfold.server.http.sending import AnySocket, Sending
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import (
@@ -171,6 +179,9 @@ class Connection:
             if not await self._is_made(seat, message):
                 await self._sending.send(error.message)
             self._sending.go_on_from(message.version)
+        except StorageProblem:
+            self._sending.answer_later(message.version)
+            raise
 
     async def _is_made(self, seat: int, message: AtVersion) -> bool:
         """Whether what is asked for was done already: a pass when claims end, a deal when all are ready."""

@@ -94,6 +94,11 @@ class Sending:
         self._asked = True
         self.something_new.set()
 
+    def answer_later(self, version: int) -> None:
+        """The client, which has this version, is told of a problem: once it is over, send how it stands."""
+        self._told_of_problem = True
+        self.go_on_from(version)
+
     async def run(self) -> None:
         """Send what is new until the client goes. Raises what `viewer_now` raises."""
         while True:
