@@ -13,6 +13,21 @@ from tests.rooms.installing import install
 
 SMALLEST = ViewportSize(width=320, height=568)
 MOST_STEPS = 60
+
+BUTTONS = {"bid": ".bids button", "choose": ".bar .actions button"}
+
+TURN = """() => {
+  const there = (what) => document.querySelector(what) !== null
+  if (there('section.end')) return 'over'
+  if (there('.bids button')) return 'bid'
+  if (there('.bar .actions button')) return 'choose'
+  const asked = /Your turn/.test(document.querySelector('.bar p')?.textContent)
+  return asked || there('[data-hand] li.legal button') ? 'play' : null
+}"""
+"""What the player is to do next, all seen at one moment; nothing while others are to act."""
+
+PRESS_LAST = "buttons => buttons.at(-1)?.click()"
+"""Press the last of these buttons, if any is left: they go when the table goes on."""
 PLACEHOLDER = "{"
 
 
@@ -64,23 +79,17 @@ def play_to_the_end(table: EuchreTable) -> None:
     """Bid, put away and play whatever comes first, and once what cannot be."""
     tried = False
     for _ in range(MOST_STEPS):
-        table.page.wait_for_function(
-            "() => document.querySelector('section.end, .bar .actions button, [data-hand] li.legal button')"
-            " || /Your turn/.test(document.querySelector('.bar p')?.textContent)"
-        )
-        bids, buttons = table.page.locator(".bids button"), table.page.locator(".bar .actions button")
-        if table.result.count():
+        turn = table.page.wait_for_function(TURN).json_value()
+        if turn == "over":
             return
-        if not tried and buttons.count():
+        if not tried and turn == "choose":
             tried = True
             click(table.hand.locator("button").first)
             expect(table.refusal).to_contain_text("is not possible now")
             expect(table.refusal).not_to_contain_text(PLACEHOLDER)
             table.page.keyboard.press("Escape")
-        elif bids.count():
-            bids.last.click()
-        elif buttons.count():
-            buttons.last.click()
+        elif turn != "play":
+            table.page.locator(BUTTONS[turn]).evaluate_all(PRESS_LAST)
         else:
             legal = table.legal if table.legal.count() else table.hand.locator("button")
             held = len(table.cards())
