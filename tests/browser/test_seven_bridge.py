@@ -297,7 +297,9 @@ def test_the_end_shows_what_the_others_had_left_and_what_it_counts(open_stacked:
     expect(table.result.get_by_role("heading")).to_have_text("You go out")
     expect(table.result.locator(".total .amount")).to_have_text("200")
     expect(table.result.locator("li:not(.total) .amount")).to_have_text(["50", "50"])
-    expect(table.result.locator("li", has_text="All at once")).to_contain_text("100 × 2")  # the total says 200
+    expect(table.result.locator("li", has_text="All at once")).to_contain_text(
+        "100 × 2"
+    )  # the total says 200
 
 
 # --- how it looks -----------------------------------------------------------------------------------
