@@ -16,7 +16,7 @@ from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, mak
 GAMES = ("lockup", "trump7", "seven_bridge", "lockseven")
 
 CUT_OFF = """() => [...document.querySelectorAll(
-  'header > *, .drive > *, .try > *, .actions button, .slips header, [data-hand] button')]
+  'header > *, .drive > *, .ways > *, .try > *, .actions button, .slips header, [data-hand] button')]
   .filter((part) => part.getClientRects().length > 0)
   .map((part) => [part.getBoundingClientRect(), part.outerHTML.slice(0, 90)])
   .filter(([box]) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
