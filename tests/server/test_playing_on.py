@@ -58,12 +58,7 @@ def test_the_match_goes_on_from_there_and_its_round_is_shown_again(
             event | {"version": number["version"]}
             for event, number in zip(told(guest, old, there), hello["events"], strict=True)
         ]
-        server.stop()  # what goes on does so after a restart, too
-    server.start()
-    with guest.socket(table["id"]) as socket:
-        again = socket.hello()
-        assert again["view"] == there["view"]
-        play_by_hints(socket, again)
+        play_by_hints(socket, hello)
     shown = replay(guest, f"{table['id']}.last")
     assert (shown["you"], shown["id"]) == (seat, f"{table['id']}.{number}")
     hand = shown["moments"][0]["view"]["hand"]
@@ -78,6 +73,20 @@ def told(guest: Guest, table: str, there: Message) -> list[Any]:
     """The events of a round that a seat had been told by then."""
     moments = replay(guest, f"{table}.last", str(there["view"]["seat"]))["moments"]
     return [event for each in moments if each["version"] <= there["version"] for event in each["events"]]
+
+
+def test_it_goes_on_after_a_restart_too(own_server: Server) -> None:
+    with Guest(own_server) as guest:
+        old = finished(own_server, guest)
+        there = a_decision(guest, old)
+        table = play_on(guest, f"{old}.last", at=there["at"], seat=there["view"]["seat"], cards="fresh")
+        own_server.stop()
+        own_server.start()
+        with guest.socket(table["id"]) as socket:
+            again = socket.hello()
+            assert again["view"] == there["view"]
+            play_by_hints(socket, again)
+        assert replay(guest, f"{table['id']}.last")["you"] == there["view"]["seat"]
 
 
 def test_fresh_cards_are_others_for_the_others_alone(server: Server, guest: Guest) -> None:
