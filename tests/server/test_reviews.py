@@ -13,7 +13,7 @@ import pytest
 from sevenfold.server.limits import Limits, Rate
 from sevenfold.testing.running import Guest, Message, Server, looking_again
 from tests.server.test_forgetting import forget
-from tests.server.test_rounds import entries_of, finished, replay
+from tests.server.test_rounds import change_rules, entries_of, finished, replay
 from tests.server.together import MakeGuests, code_of, join, start_with
 
 
@@ -322,16 +322,7 @@ def test_when_the_rules_have_changed_what_is_kept_is_shown_and_no_more_is_made(
         table = finished(own_server, guest)
         done = reviewed(guest, f"{table}.1")
         key = guest.post(f"/rounds/{table}.1/link").json()["key"]
-    own_server.stop()
-    own_server.start()  # rounds that are not kept yet are kept after a start
-    for _ in looking_again():
-        with closing(own_server.database()) as connection:
-            if connection.execute("SELECT deal FROM kept_rounds WHERE table_id = ?", [table]).fetchall():
-                break
-    with closing(own_server.database()) as connection, connection:
-        connection.execute("UPDATE tables SET rules = rules + 1 WHERE id = ?", [table])
-    own_server.stop()
-    own_server.start()
+    change_rules(own_server, table)
     with Guest(own_server) as stranger:
         assert told(look(stranger, key)) == told(ask(stranger, key)) == done
         assert code_of(look(stranger, key, "?known=true")) == code_of(ask(stranger, key, known=True))

@@ -303,21 +303,26 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(server: Server, guest
 # --- other rules -------------------------------------------------------------------------------------
 
 
+def change_rules(server: Server, table: str) -> None:
+    """Start a server again with other rules than those of a table, whose rounds were kept before."""
+    server.stop()
+    server.start()  # rounds that are not kept yet are kept after a start
+    for _ in looking_again():
+        with closing(server.database()) as connection:
+            if connection.execute("SELECT deal FROM kept_rounds WHERE table_id = ?", [table]).fetchall():
+                break
+    with closing(server.database()) as connection, connection:
+        connection.execute("UPDATE tables SET rules = rules + 1 WHERE id = ?", [table])
+    server.stop()
+    server.start()
+
+
 def test_a_round_stays_readable_when_the_rules_have_changed(own_server: Server) -> None:
     with Guest(own_server) as guest:
         table = finished(own_server, guest)
         sides = {side: replay(guest, f"{table}.last", side) for side in (None, "0", "1", "watch", "open")}
         key = guest.post(f"/rounds/{table}.last/link").json()["key"]
-    own_server.stop()
-    own_server.start()  # rounds that are not kept yet are kept after a start
-    for _ in looking_again():
-        with closing(own_server.database()) as connection:
-            if connection.execute("SELECT deal FROM kept_rounds WHERE table_id = ?", [table]).fetchall():
-                break
-    with closing(own_server.database()) as connection, connection:
-        connection.execute("UPDATE tables SET rules = rules + 1 WHERE id = ?", [table])
-    own_server.stop()
-    own_server.start()
+    change_rules(own_server, table)
     with Guest(own_server) as stranger:
         for side, before in sides.items():
             after = replay(stranger, key, side)

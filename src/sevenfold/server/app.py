@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from importlib.metadata import version
+from typing import Any
 
 import structlog
 from litestar import Litestar, Response, Router
@@ -57,7 +58,23 @@ _API = (
     *rounds_api.HANDLERS,
     *reviews_api.HANDLERS,
     *reports_api.HANDLERS,
+    *rooms.HANDLERS,
+    table_socket,
 )
+
+PROVIDED = (
+    "store",
+    "tables",
+    "invitations",
+    "rounds",
+    "reviews",
+    "played",
+    "reports",
+    "forgetting",
+    "readiness",
+    "limiter",
+)
+"""What handlers may ask for of the application's state, besides the guest."""
 
 LARGEST_BODY = 65_536
 """The largest body of a request, in bytes."""
@@ -80,25 +97,10 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
     return Litestar(
         route_handlers=[
             *health.HANDLERS,
-            Router(
-                "/api",
-                route_handlers=[*_API, *rooms.HANDLERS, table_socket],
-            ),
+            Router("/api", route_handlers=_API),
             client_pages(settings.static),
         ],
-        dependencies={
-            "store": Provide(_store, sync_to_thread=False),
-            "tables": Provide(_tables, sync_to_thread=False),
-            "invitations": Provide(_invitations, sync_to_thread=False),
-            "rounds": Provide(_rounds, sync_to_thread=False),
-            "reviews": Provide(_reviews, sync_to_thread=False),
-            "played": Provide(_played, sync_to_thread=False),
-            "reports": Provide(_reports, sync_to_thread=False),
-            "forgetting": Provide(_forgetting, sync_to_thread=False),
-            "readiness": Provide(_readiness, sync_to_thread=False),
-            "limiter": Provide(_limiter, sync_to_thread=False),
-            "guest": Provide(api.the_guest),
-        },
+        dependencies={name: _from_state(name) for name in PROVIDED} | {"guest": Provide(api.the_guest)},
         exception_handlers={
             ApiError: _answer_error,
             HTTPException: _answer_http_error,
@@ -185,54 +187,13 @@ def _bus(settings: Settings, backend: Backend) -> Bus:
     return PostgresBus(secrets.token_hex(4), backend, settings.direct_url or settings.database)
 
 
-def _store(state: State) -> Store:
-    store: Store = state.store
-    return store
+def _from_state(name: str) -> Provide:
+    """What handlers ask for by this name: what the application's state has under it."""
 
+    def provided(state: State) -> Any:
+        return getattr(state, name)
 
-def _tables(state: State) -> Tables:
-    tables: Tables = state.tables
-    return tables
-
-
-def _invitations(state: State) -> Invitations:
-    invitations: Invitations = state.invitations
-    return invitations
-
-
-def _rounds(state: State) -> FinishedRounds:
-    rounds: FinishedRounds = state.rounds
-    return rounds
-
-
-def _reviews(state: State) -> Reviews:
-    reviews: Reviews = state.reviews
-    return reviews
-
-
-def _played(state: State) -> PlayedTables:
-    played: PlayedTables = state.played
-    return played
-
-
-def _reports(state: State) -> Reports:
-    reports: Reports = state.reports
-    return reports
-
-
-def _forgetting(state: State) -> Forgetting:
-    forgetting: Forgetting = state.forgetting
-    return forgetting
-
-
-def _readiness(state: State) -> Readiness:
-    readiness: Readiness = state.readiness
-    return readiness
-
-
-def _limiter(state: State) -> Limiter:
-    limiter: Limiter = state.limiter
-    return limiter
+    return Provide(provided, sync_to_thread=False)
 
 
 # --- errors -----------------------------------------------------------------------------------------
