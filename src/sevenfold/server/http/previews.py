@@ -18,7 +18,8 @@ from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import ROOMS, is_game, room
 from sevenfold.server.errors import ApiError, StorageProblem
 from sevenfold.server.rounds.access import SOMEBODY, seated
-from sevenfold.server.rounds.rounds import FinishedRounds, FoundRound
+from sevenfold.server.rounds.found import FoundRound
+from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS

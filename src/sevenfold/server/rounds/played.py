@@ -9,8 +9,8 @@ import msgspec
 from sevenfold.server.errors import ApiError
 from sevenfold.server.protocol import ListedTable
 from sevenfold.server.rounds import access
-from sevenfold.server.rounds.rounds import FoundRound, listed, table_of
-from sevenfold.server.rounds.shown import Side, Summary
+from sevenfold.server.rounds.found import FoundRound, found_there, table_of
+from sevenfold.server.rounds.shown import Summary
 from sevenfold.server.storage.rounds import Sitting
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
@@ -36,8 +36,7 @@ class PlayedTables:
         for row in rows:
             found = rounds.get(row.id)
             if row.id in shown and found is not None:
-                replayed = tuple(listed(found, each) for each in found.open_rounds)
-                shown[row.id] = msgspec.structs.replace(shown[row.id], rounds=replayed)
+                shown[row.id] = msgspec.structs.replace(shown[row.id], rounds=found.listed)
             elif found is not None:
                 shown[row.id] = _left(found)
         return [shown[row.id] for row in rows if row.id in shown], last
@@ -52,11 +51,7 @@ class PlayedTables:
             summaries, sittings = kept.get(row.id, ((), ()))
             shown = _open_to(row, sittings, summaries, guest)
             if shown:
-                you = access.seat_in(row, sittings, shown[-1], guest)
-                by_deal = f"{row.id}.{shown[-1].deal}"
-                found[row.id] = FoundRound(
-                    by_deal, row, sittings, shown, shown[-1], you, Side(you), may_share=True
-                )
+                found[row.id] = found_there(row, sittings, shown, shown[-1], guest)
         return found
 
 
@@ -79,5 +74,5 @@ def _left(found: FoundRound) -> ListedTable:
         since=None,
         watching=found.you is None,
         left=True,
-        rounds=tuple(listed(found, each) for each in found.open_rounds),
+        rounds=found.listed,
     )

@@ -13,7 +13,8 @@ from sevenfold.server.errors import MomentUnknown, SeatUnknown, WordsRefused
 from sevenfold.server.names.characters import are_shown
 from sevenfold.server.protocol import LONGEST_REPORT, MomentReport, ReportRound, ReportTable
 from sevenfold.server.rounds import access
-from sevenfold.server.rounds.rounds import FinishedRounds, FoundRound
+from sevenfold.server.rounds.found import FoundRound
+from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.shown import Side, read_side, record_of, show
 from sevenfold.server.storage.reports import KeptReport
 from sevenfold.server.storage.rows import Sitter, TableRow, as_text, new_table_id, now
@@ -138,8 +139,8 @@ def _seen(found: FoundRound, match: AnyMatch, side: Side, at: int) -> _Seen:
     steps = match.round.steps
     if not 0 <= at <= len(steps):
         raise MomentUnknown(at=str(at), last=str(len(steps)))
-    together = access.several_persons(found.sittings, found.summary)
-    told = [each for each in show(match, side, {}, together=together).moments if each.at <= at]
+    shown = show(match, side, {}, together=found.several_persons)
+    told = [each for each in shown.moments if each.at <= at]
     events = tuple(event for each in told for event in each.events)
     entry = steps[at - 1].version if at else match.round.dealt_at
     record = None if found.summary.thrown_in else record_of(match)

@@ -15,6 +15,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.protocol import AskReview, Judgement, ReviewState, Search, TriedAgain, TryAgain
 from sevenfold.server.rounds import access, reviewing
+from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.judgements import (
     AnyRound,
     as_far,
@@ -24,7 +25,7 @@ from sevenfold.server.rounds.judgements import (
     state_of,
     written_move,
 )
-from sevenfold.server.rounds.rounds import FinishedRounds, FoundRound
+from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.shown import read_side
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey
 from sevenfold.server.storage.store import Store

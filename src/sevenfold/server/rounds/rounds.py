@@ -1,12 +1,9 @@
 """Finished rounds as they are asked for: found, allowed, and shown as a side knew them."""
 
-from dataclasses import dataclass
-
 import msgspec
 
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.promise import Fairness
 from sevenfold.core.records import Record, RecordError, replay_record
 from sevenfold.games import is_game, load_game
 from sevenfold.server.errors import (
@@ -23,12 +20,12 @@ from sevenfold.server.protocol import (
     PlayOn,
     ReplayFrame,
     ReplayRound,
-    TableInfo,
     TableSettings,
     WhatIf,
 )
 from sevenfold.server.rounds import access, kept
 from sevenfold.server.rounds.branching import what_if
+from sevenfold.server.rounds.found import FoundRound, found_there, seen_from, table_of
 from sevenfold.server.rounds.packed import Packed, complete, pack
 from sevenfold.server.rounds.playing_on import played_on
 from sevenfold.server.rounds.reading import Latest, Reader, match_of
@@ -47,9 +44,8 @@ from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rounds import KeptLink, Sitting
 from sevenfold.server.storage.rows import BranchPoint, Sitter, TableRow
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables.seating import promises
-from sevenfold.server.tables.seating.plan import new_key, replace
-from sevenfold.server.tables.sent.presence import Presence, has_other_rules, table_info
+from sevenfold.server.tables.seating.plan import new_key
+from sevenfold.server.tables.sent.presence import has_other_rules
 
 LAST = "last"
 """In place of a number: the last finished round."""
@@ -59,22 +55,6 @@ MOST_LISTED, MOST_SHOWN = 256, 32
 
 RECORD = "record"
 """The id of a round that is shown from a record."""
-
-
-@dataclass(frozen=True)
-class FoundRound:
-    """A finished round, and what whoever asks has to do with it."""
-
-    id: str
-    row: TableRow
-    sittings: tuple[Sitting, ...]
-    open_rounds: tuple[Summary, ...]
-    """The rounds of the match that they may look at."""
-    summary: Summary
-    you: int | None
-    side: Side
-    """From where they see it unless they say otherwise."""
-    may_share: bool
 
 
 class FinishedRounds:
@@ -114,9 +94,7 @@ class FinishedRounds:
         finished = await self._finished(row)
         open_rounds = access.those_open_to(row, sittings, finished, guest)
         summary = _numbered(open_rounds, finished, round_id, number, row)
-        you = access.seat_in(row, sittings, summary, guest)
-        by_deal = f"{row.id}.{summary.deal}"
-        return FoundRound(by_deal, row, sittings, open_rounds, summary, you, Side(you), may_share=True)
+        return found_there(row, sittings, open_rounds, summary, guest)
 
     async def _find_by_link(self, link: KeptLink, guest: int) -> FoundRound:
         """The one round to which a link leads."""
@@ -179,13 +157,13 @@ class FinishedRounds:
             id=found.id,
             table=table_of(found, side),
             round=found.summary.round,
-            rounds=tuple(listed(found, each) for each in found.open_rounds),
+            rounds=found.listed,
             viewer=side.seat,
             open=side.open,
             you=found.you,
             may_share=found.may_share,
             rules=found.row.rules,
-            fair=_fairness(found),
+            fair=found.fair,
         )
         return complete(shown, msgspec.json.encode(frame))
 
@@ -198,7 +176,7 @@ class FinishedRounds:
             packed = await self._show_kept(found, side)
         else:
             match, made_by = await self._match(found)
-            together = access.several_persons(found.sittings, found.summary)
+            together = found.several_persons
             packed = await self.reader.run(lambda: _packed(show(match, side, made_by, together=together)))
         return self._shown.put(key, packed)
 
@@ -240,7 +218,7 @@ class FinishedRounds:
         if found.summary.thrown_in:
             raise RecordRefused(reason="unfinished", game=found.row.game)
         record = record_of(await self.match(found))
-        fair = _fairness(found)
+        fair = found.fair
         if fair is not None:
             record = msgspec.structs.replace(record, fair=fair)
         name = f"{found.row.game}-{found.row.id}-{found.summary.deal}.jsonl"
@@ -254,10 +232,6 @@ class FinishedRounds:
         record = _read_record(asked.record)
         side = read_side(asked.viewer or "open", record.players)
         return await self.reader.run(lambda: _shown_record(record, side))
-
-
-def _fairness(found: FoundRound) -> Fairness | None:
-    return promises.fairness_of(found.row, found.summary.deal, found.summary.round)
 
 
 def _numbered(
@@ -276,40 +250,6 @@ def _numbered(
     if int(number) == len(finished) + row.first_round and not has_other_rules(row):
         raise RoundInPlay(round=round_id)
     raise RoundUnknown(round=round_id)
-
-
-def listed(found: FoundRound, summary: Summary) -> ReplayRound:
-    """A round of a match in a list of them."""
-    by_number = f"{found.row.id}.{summary.deal}"
-    return ReplayRound(
-        id=by_number if found.id.startswith(f"{found.row.id}.") else found.id,
-        round=summary.round,
-        result=summary.standing.result,
-        thrown_in=summary.thrown_in,
-    )
-
-
-def table_of(found: FoundRound, side: Side) -> TableInfo:
-    """The table as it was in the round, without what only those who sit there know."""
-    row = replace(
-        found.row,
-        seats=access.seated(found.row, found.sittings, found.summary),
-        members=(),
-        standing=found.summary.standing,
-        host=None,
-        link=None,
-        code=None,
-        watch_link=None,
-        pause=None,
-        request=None,
-        ready=None,
-        rematch=None,
-    )
-    return _info(row, side)
-
-
-def _info(row: TableRow, side: Side) -> TableInfo:
-    return table_info(Presence(row, "missing", connected=row.persons), side.seat, row.standing)
 
 
 def _packed(shown: Shown | Written) -> Packed:
@@ -360,7 +300,7 @@ def _shown_record(record: Record, side: Side) -> bytes:
     listed = ReplayRound(id=RECORD, round=summary.round, result=summary.standing.result, thrown_in=False)
     frame = ReplayFrame(
         id=RECORD,
-        table=_info(row, side),
+        table=seen_from(row, side),
         round=summary.round,
         rounds=(listed,),
         viewer=side.seat,
