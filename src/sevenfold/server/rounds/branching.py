@@ -12,9 +12,9 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.redealing import deal_anew
 from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
-from sevenfold.server.errors import Malformed, MomentUnknown, NotYourTurn, OptionInvalid, Stale
+from sevenfold.server.errors import Malformed, NotYourTurn, OptionInvalid, Stale
 from sevenfold.server.protocol import Branch, Hello, ReplayMoment, Select, TableInfo, WhatIf
-from sevenfold.server.rounds.shown import Side, moment
+from sevenfold.server.rounds.shown import Side, entry_after, moment
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
 
@@ -67,10 +67,7 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Bra
 
 def branch_at(match: AnyMatch, at: int) -> AnyMatch:
     """The match after so many steps of its round, to be played on otherwise. Raises MomentUnknown."""
-    steps = match.round.steps
-    if not 0 <= at <= len(steps):
-        raise MomentUnknown(at=str(at), last=str(len(steps)))
-    return match.at(steps[at - 1].version if at else match.round.dealt_at)
+    return match.at(entry_after(match, at))
 
 
 def dealt_anew(branch: AnyMatch, seat: int, again: int) -> AnyMatch:

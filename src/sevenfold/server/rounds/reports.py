@@ -9,13 +9,13 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.records import Record
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import View
-from sevenfold.server.errors import MomentUnknown, SeatUnknown, WordsRefused
+from sevenfold.server.errors import SeatUnknown, WordsRefused
 from sevenfold.server.names.characters import are_shown
 from sevenfold.server.protocol import LONGEST_REPORT, MomentReport, ReportRound, ReportTable
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.rounds.shown import Side, read_side, record_of, show
+from sevenfold.server.rounds.shown import Side, entry_after, read_side, record_of, show
 from sevenfold.server.storage.reports import KeptReport
 from sevenfold.server.storage.rows import Sitter, TableRow, as_text, new_table_id, now
 from sevenfold.server.storage.store import Store
@@ -38,6 +38,14 @@ class _Seen(NamedTuple):
     record: Record | None = None
 
 
+class _Said(NamedTuple):
+    """What they say of it, and of which seat; who plays each seat, None for a person."""
+
+    words: str
+    seat: int | None
+    bots: tuple[str | None, ...]
+
+
 class Reports:
     """Makes reports and keeps them. Nobody but the host can read them again (`sevenfold reports`)."""
 
@@ -52,13 +60,13 @@ class Reports:
         Raises TableUnknown, NotSeated, Removed, NotStarted, RulesChanged, TableDamaged, SeatUnknown,
         WordsRefused, Vanished.
         """
-        check_words(asked.words)
+        words = check_words(asked.words)
         opened = await self._tables.open(table, guest)
         row, seat = opened.row, seat_or_spectator(opened.row, guest)
         bots = _bots(row.seats, asked.seat)
         sent, deal, entry = await opened.views.reported(seat)
         seen = _Seen(Side(seat), deal, entry, sent.view, sent.standing, sent.events)
-        return await self._keep(row, bots, asked, seen, guest)
+        return await self._keep(row, seen, _Said(words, asked.seat, bots), guest)
 
     async def of_round(self, round_id: str, guest: int, asked: ReportRound) -> MomentReport:
         """Report a moment of a finished round.
@@ -66,23 +74,16 @@ class Reports:
         Raises what `FinishedRounds.find` raises, MomentUnknown, SeatUnknown, Malformed, RulesChanged,
         WordsRefused, Vanished.
         """
-        check_words(asked.words)
+        words = check_words(asked.words)
         found = await self._rounds.find(round_id, guest)
         row = found.row
         side = read_side(asked.viewer, row.players) if asked.viewer is not None else found.side
         bots = _bots(access.seated(row, found.sittings, found.summary), asked.seat)
         match = await self._rounds.match(found)
         seen = await self._rounds.reader.run(lambda: _seen(found, match, side, asked.at))
-        return await self._keep(row, bots, asked, seen, guest)
+        return await self._keep(row, seen, _Said(words, asked.seat, bots), guest)
 
-    async def _keep(
-        self,
-        row: TableRow,
-        bots: tuple[str | None, ...],
-        asked: ReportTable | ReportRound,
-        seen: _Seen,
-        guest: int,
-    ) -> MomentReport:
+    async def _keep(self, row: TableRow, seen: _Seen, said: _Said, guest: int) -> MomentReport:
         made = now()
         report = MomentReport(
             id=new_table_id(),
@@ -98,9 +99,9 @@ class Reports:
             at=seen.at,
             viewer=seen.side.seat,
             open=seen.side.open,
-            bots=bots,
-            seat=asked.seat,
-            words=check_words(asked.words),
+            bots=said.bots,
+            seat=said.seat,
+            words=said.words,
             view=seen.view,
             standing=seen.standing,
             events=seen.events,
@@ -136,13 +137,10 @@ def _seen(found: FoundRound, match: AnyMatch, side: Side, at: int) -> _Seen:
 
     Raises MomentUnknown.
     """
-    steps = match.round.steps
-    if not 0 <= at <= len(steps):
-        raise MomentUnknown(at=str(at), last=str(len(steps)))
+    entry = entry_after(match, at)
     shown = show(match, side, {}, together=found.several_persons)
     told = [each for each in shown.moments if each.at <= at]
     events = tuple(event for each in told for event in each.events)
-    entry = steps[at - 1].version if at else match.round.dealt_at
     record = None if found.summary.thrown_in else record_of(match)
     return _Seen(
         side, found.summary.deal, entry, told[-1].view, told[-1].standing, events, at=at, record=record

@@ -12,7 +12,7 @@ from sevenfold.core.records import Record
 from sevenfold.core.remarks import Decided
 from sevenfold.core.retelling import Retold, retell
 from sevenfold.core.standing import Standing
-from sevenfold.server.errors import Malformed, SeatUnknown
+from sevenfold.server.errors import Malformed, MomentUnknown, SeatUnknown
 from sevenfold.server.protocol import Mark, ReplayMoment
 from sevenfold.server.storage.logs import MadeBy
 
@@ -92,6 +92,14 @@ def summary_of(match: AnyMatch) -> Summary:
     return Summary(
         match.deals, match.round_number, match.round.dealt_at, match.version, match.standing, match.thrown_in
     )
+
+
+def entry_after(match: AnyMatch, at: int) -> int:
+    """The log entry after which so many steps of the match's round stood. Raises MomentUnknown."""
+    steps = match.round.steps
+    if not 0 <= at <= len(steps):
+        raise MomentUnknown(at=str(at), last=str(len(steps)))
+    return steps[at - 1].version if at else match.round.dealt_at
 
 
 def show(match: AnyMatch, side: Side, made_by: Mapping[int, MadeBy], *, together: bool) -> Shown:
