@@ -160,13 +160,13 @@ def _one(
 
 async def _match(store: "Store", kept: "KeptReport") -> "AnyMatch | None":
     """The match as it was when somebody reported it; None where its table is gone or by other rules."""
-    from sevenfold.games import is_game, load_meta
     from sevenfold.server.errors import TableDamaged
     from sevenfold.server.rounds.reading import match_of
+    from sevenfold.server.tables.sent.presence import has_other_rules
 
     try:
         row = await store.tables.find(kept.table)
-        if row is None or not is_game(row.game) or load_meta(row.game).rules_version != row.rules:
+        if row is None or has_other_rules(row):
             return None
         return match_of(row, await store.logs.logged(kept.table), until=kept.entry)
     except TableDamaged:

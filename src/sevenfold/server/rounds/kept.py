@@ -14,15 +14,16 @@ import msgspec
 import structlog
 
 from sevenfold.core.match import AnyMatch
-from sevenfold.games import game_names, is_game, load_meta
+from sevenfold.games import game_names, load_meta
 from sevenfold.server.errors import ApiError, StorageProblem
 from sevenfold.server.rounds.access import several_persons
 from sevenfold.server.rounds.reading import Reader, match_of
 from sevenfold.server.rounds.shown import Side, Summary, Written, results_of, show, summaries
 from sevenfold.server.storage.logs import Logged
 from sevenfold.server.storage.rounds import Sitting
-from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.storage.rows import TableRow, as_text
 from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.sent.presence import has_other_rules
 
 PRESET = 3
 """How hard the compression tries: a higher one takes three times as long and saves nothing."""
@@ -33,6 +34,7 @@ EVERY = 5.0
 log = structlog.get_logger()
 
 _SIDES = msgspec.json.Decoder(dict[str, Written])
+_SUMMARY = msgspec.json.Decoder(Summary)
 
 
 def pack(match: AnyMatch, logged: Logged, *, together: bool) -> bytes:
@@ -49,7 +51,12 @@ def unpack(data: bytes) -> dict[str, Written]:
 
 async def kept_summaries(store: Store, table: str) -> tuple[Summary, ...]:
     """The rounds of a table that are kept, in short."""
-    return tuple(msgspec.json.decode(text, type=Summary) for text in await store.rounds.summaries(table))
+    return read_summaries(await store.rounds.summaries(table))
+
+
+def read_summaries(texts: Iterable[str]) -> tuple[Summary, ...]:
+    """Rounds in short, as they are kept."""
+    return tuple(map(_SUMMARY.decode, texts))
 
 
 def finished_of(row: TableRow, logged: Logged, known: tuple[Summary, ...]) -> tuple[Summary, ...]:
@@ -65,7 +72,7 @@ async def keep(store: Store, reader: Reader, table: str) -> int:
     Raises TableDamaged, StorageProblem, Vanished.
     """
     row = await store.tables.find(table)
-    if row is None or not is_game(row.game) or load_meta(row.game).rules_version != row.rules:
+    if row is None or has_other_rules(row):
         return 0
     logged = await store.logs.logged(table)
     if not logged.entries:
@@ -75,7 +82,7 @@ async def keep(store: Store, reader: Reader, table: str) -> int:
     for number, each in enumerate(finished[len(known) :], len(known)):
         work = partial(_packed, row, logged, finished[:number], each, sittings)
         shown = await reader.run(work)
-        await store.rounds.keep(table, each.deal, each.ends, msgspec.json.encode(each).decode(), shown)
+        await store.rounds.keep(table, each.deal, each.ends, as_text(each), shown)
     return len(finished) - len(known)
 
 

@@ -10,6 +10,7 @@ from sevenfold.server.errors import ApiError
 from sevenfold.server.protocol import ListedTable
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.found import FoundRound, found_there, table_of
+from sevenfold.server.rounds.kept import read_summaries
 from sevenfold.server.rounds.shown import Summary
 from sevenfold.server.storage.rounds import Sitting
 from sevenfold.server.storage.rows import TableRow
@@ -58,10 +59,9 @@ class PlayedTables:
 def _open_to(
     row: TableRow, sittings: Sequence[Sitting], texts: Sequence[str], guest: int
 ) -> tuple[Summary, ...]:
-    summaries = [msgspec.json.decode(text, type=Summary) for text in texts]
     try:
         access.require_open(row, row.id)
-        return access.those_open_to(row, sittings, summaries, guest)
+        return access.those_open_to(row, sittings, read_summaries(texts), guest)
     except ApiError:
         return ()
 

@@ -29,6 +29,7 @@ from sevenfold.server.rounds.judgements import (
 )
 from sevenfold.server.rounds.reading import Reader, match_of
 from sevenfold.server.storage.reviews import LEASE, OpenReview, ReviewKey
+from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.sent.presence import has_other_rules
 
@@ -82,7 +83,7 @@ class Judging:
     def end(self) -> str:
         """The whole review as JSON, with the luck of the deal."""
         found = self._reviewer.put_together(self.so_far.judged)
-        return _json(whole(self.key, self._round, self.so_far.ats, found))
+        return as_text(whole(self.key, self._round, self.so_far.ats, found))
 
 
 class Reviewing:
@@ -165,7 +166,7 @@ class Reviewing:
                     saved = judging.so_far.seconds
             return await self._run(key, judging.end)
         except asyncio.CancelledError:
-            progress = review.progress if judging is None else _json(judging.so_far)
+            progress = review.progress if judging is None else as_text(judging.so_far)
             with suppress(StorageProblem):
                 await self._store.reviews.let_go(key, self._process, progress)
             raise
@@ -182,7 +183,7 @@ class Reviewing:
         )
 
     async def _save(self, judging: Judging) -> None:
-        if not await self._store.reviews.save(judging.key, self._process, _json(judging.so_far)):
+        if not await self._store.reviews.save(judging.key, self._process, as_text(judging.so_far)):
             raise LeaseLost
 
     async def _run(self, key: ReviewKey, work: Callable[[], T]) -> T:
@@ -195,7 +196,3 @@ class Reviewing:
             return doing.result()
         finally:
             doing.cancel()
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
