@@ -19,7 +19,7 @@ from sevenfold.search.judged import Judged
 from sevenfold.search.review import Reviewer
 from sevenfold.search.warm import REVIEWS
 from sevenfold.server.errors import ReviewImpossible
-from sevenfold.server.limits import Limiter, Visitor
+from sevenfold.server.limits import Limiter
 from sevenfold.server.protocol import AskReview, NewTable, ReviewState, Search
 from sevenfold.server.rounds import reviewing, reviews
 from sevenfold.server.rounds.judgements import as_far, engine_of
@@ -465,12 +465,12 @@ def test_what_no_process_could_judge_is_not_taken(
         table = keys[0].table
         try:
             if reason is None:
-                state = await asked.ask(f"{table}.1", Visitor("a", 1), AskReview())
+                state = await asked.ask(f"{table}.1", 1, AskReview(), "a")
                 assert state.state == "queued"
                 return
             for look in (
                 asked.state(f"{table}.1", 1, None, known=False),
-                asked.ask(f"{table}.1", Visitor("a", 1), AskReview()),
+                asked.ask(f"{table}.1", 1, AskReview(), "a"),
             ):
                 with pytest.raises(ReviewImpossible) as refused:
                     await look

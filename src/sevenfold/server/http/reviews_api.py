@@ -60,9 +60,9 @@ async def ask_for_review(
     limiter: TheLimiter,
 ) -> ReviewState:
     """Ask for the review of a seat in a finished round. It waits for its turn, and is one for all."""
-    visitor = Visitor(address_of(request), guest.id)
-    limiter.take(Limited.REVIEWS, visitor)
-    return await reviews.ask(round_id, visitor, data)
+    address = address_of(request)
+    limiter.take(Limited.REVIEWS, Visitor(address, guest.id))
+    return await reviews.ask(round_id, guest.id, data, address)
 
 
 @post(

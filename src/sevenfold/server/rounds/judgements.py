@@ -50,13 +50,12 @@ def reviewer_of(round_: AnyRound, key: ReviewKey) -> Reviewer[Any, Any]:
 
 def ats_of(round_: AnyRound, entries: Sequence[int]) -> tuple[int, ...]:
     """How many steps of a round stood before each of these log entries."""
-    before = {step.version: at for at, step in enumerate(round_.steps)}
+    before = _steps_before(round_)
     return tuple(before[entry] for entry in entries)
 
 
-def entry_at(round_: AnyRound, at: int) -> int:
-    """The log entry of the step that follows after so many steps."""
-    return round_.steps[at].version
+def _steps_before(round_: AnyRound) -> dict[int, int]:
+    return {step.version: at for at, step in enumerate(round_.steps)}
 
 
 def as_far(key: ReviewKey, game: str, kept: KeptReview) -> ReviewState:
@@ -65,9 +64,10 @@ def as_far(key: ReviewKey, game: str, kept: KeptReview) -> ReviewState:
         return _REVIEW.decode(kept.review)
     if kept.state == "failed":
         return state_of(key, state="failed")
-    state = state_of(key, state="running" if kept.is_leased else "queued")
-    if not kept.is_leased:
-        state = msgspec.structs.replace(state, ahead=kept.ahead)
+    if kept.is_leased:
+        state = state_of(key, state="running")
+    else:
+        state = state_of(key, state="queued", ahead=kept.ahead)
     if kept.progress is None:
         return state
     so_far = _SO_FAR.decode(kept.progress)
@@ -82,7 +82,7 @@ def as_far(key: ReviewKey, game: str, kept: KeptReview) -> ReviewState:
 
 
 def state_of(key: ReviewKey, **fields: Any) -> ReviewState:
-    """The state of a review of which nothing is judged."""
+    """A review with these fields; the others are as where nothing is judged."""
     return ReviewState(seat=key.seat, known=key.known, worlds=review.WORLDS, **fields)
 
 
@@ -93,8 +93,7 @@ def so_far_of(kept: str) -> JudgedSoFar:
 
 def whole(key: ReviewKey, round_: AnyRound, ats: Sequence[int], found: Review) -> ReviewState:
     """A review that is done, as it is sent and kept."""
-    places = {entry: at for at, entry in enumerate(step.version for step in round_.steps)}
-    places |= {found.dealt_at: 0, found.ended_at: len(round_.steps)}
+    places = _steps_before(round_) | {found.dealt_at: 0, found.ended_at: len(round_.steps)}
     number = {decision.at: index for index, decision in enumerate(found.decisions)}
     luck = found.luck
     return state_of(

@@ -20,7 +20,6 @@ from sevenfold.server.rounds.judgements import (
     AnyRound,
     as_far,
     engine_of,
-    entry_at,
     reviewer_of,
     state_of,
     written_move,
@@ -60,17 +59,16 @@ class Reviews:
         self._offered = offered
         self.reviewing = reviewing.Reviewing(store, thinkers.review)
 
-    async def ask(self, round_id: str, visitor: Visitor, asked: AskReview) -> ReviewState:
+    async def ask(self, round_id: str, guest: int, asked: AskReview, address: str | None) -> ReviewState:
         """Ask for a review, which is made once for all.
 
         Raises what `state` raises, TooMany, TooManyReviews, Vanished.
         """
-        guest = visitor.guest or 0
         found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
         kept = await self._find(found, key)
         if kept is None:
             await self._require_room(guest)
-            self._limiter.take(Limited.NEW_REVIEWS, visitor)
+            self._limiter.take(Limited.NEW_REVIEWS, Visitor(address, guest))
             await self._store.reviews.add(key, guest)
             self.reviewing.look()
             kept = await self._store.reviews.find(key)
@@ -172,9 +170,8 @@ def tried(round_: AnyRound, key: ReviewKey, judged: Judgement, text: str) -> Tri
         by, error = abs(judged.by), judged.error
     elif move != better:
         try:
-            by, error = reviewer_of(round_, key).compare(
-                entry_at(round_, judged.at), move, better, WORLDS_TRIED
-            )
+            entry = round_.steps[judged.at].version
+            by, error = reviewer_of(round_, key).compare(entry, move, better, WORLDS_TRIED)
         except IllegalMove:
             raise Malformed(at="$.move") from None
     return TriedAgain(move=written_move(game, move), by=by, error=error, is_best=by <= 0)

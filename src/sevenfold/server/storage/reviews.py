@@ -6,7 +6,7 @@ lease lapses and another process goes on from what was kept.
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, func, null, select, update
+from sqlalchemy import and_, bindparam, delete, func, null, select, update
 
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.schema import reviews, tables
@@ -56,9 +56,11 @@ class Waiting(NamedTuple):
 
 
 _C = reviews.c
-_KEY: ColumnElement[bool] = and_(
-    *(column == bindparam(f"key_{name}") for name, column in zip(ReviewKey._fields, _C, strict=False))
+_OF_SEAT, _KEY = (
+    and_(*(column == bindparam(f"key_{name}") for name, column in zip(names, _C, strict=False)))
+    for names in (ReviewKey._fields[:-1], ReviewKey._fields)
 )
+"""Of a seat in a round, by whatever engine; and by one engine."""
 _MINE = _KEY & (_C.process == bindparam("mine"))
 _IS_OPEN = _C.state == "open"
 _IS_LEASED = _C.lease > now_ms()
@@ -72,18 +74,7 @@ _AHEAD = (
 _KEPT = (_C.state, _IS_LEASED.label("is_leased"), _AHEAD.label("ahead"), _C.progress, _C.review)
 
 _FIND = Statement(select(*_KEPT).where(_KEY))
-_FIND_DONE = Statement(
-    select(*_KEPT)
-    .where(
-        _C.table_id == bindparam("table"),
-        _C.deal == bindparam("of_deal"),
-        _C.seat == bindparam("of_seat"),
-        _C.known == bindparam("all_known"),
-        _C.state == "done",
-    )
-    .order_by(_C.asked.desc())
-    .limit(1)
-)
+_FIND_DONE = Statement(select(*_KEPT).where(_OF_SEAT, _C.state == "done").order_by(_C.asked.desc()).limit(1))
 _WAITING = Statement(
     "SELECT count(*) AS open, count(CASE WHEN guest_id = :guest THEN 1 END) AS own FROM reviews"
     " WHERE state = 'open'"
@@ -135,8 +126,7 @@ class ReviewStore:
 
     async def find_done(self, key: ReviewKey) -> KeptReview | None:
         """The latest review that is done of this seat in this round, by whatever engine."""
-        asked = {"table": key.table, "of_deal": key.deal, "of_seat": key.seat, "all_known": key.known}
-        return _kept(await self._backend.rows(_FIND_DONE, asked))
+        return _kept(await self._backend.rows(_FIND_DONE, _key(key)))
 
     async def waiting(self, guest: int) -> Waiting:
         """How many are open, in all and for a guest."""
