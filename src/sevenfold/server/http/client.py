@@ -91,6 +91,11 @@ def _made(content: bytes, stamp: tuple[int, int] = (0, 0)) -> File:
     return File(stamp, content, packed if len(packed) < PACKED_TO * len(content) else None)
 
 
+def takes_gzip(request: AnyRequest) -> bool:
+    """Whether a client can be sent what is compressed."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 def client_pages(folder: Path) -> HTTPRouteHandler:
     """Serve the files in a folder, and its index.html for any other address that may be a page's.
 
@@ -104,7 +109,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
     @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED_BY_ITSELF: True})
     async def serve(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
         language = previews.wanted_language(request.headers.get("accept-language", ""))
-        takes_packed = "gzip" in request.headers.get("accept-encoding", "")
+        takes_packed = takes_gzip(request)
         with suppress(OSError):  # a name that is too long for a file
             wanted = (root / path.lstrip("/")).resolve()
             if wanted.is_relative_to(root) and wanted.is_file():

@@ -29,7 +29,7 @@ from sevenfold.server.errors import (
     Vanished,
 )
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheTables, may_be
-from sevenfold.server.http.client import PACKED_BY_ITSELF
+from sevenfold.server.http.client import PACKED_BY_ITSELF, takes_gzip
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.protocol import (
@@ -171,7 +171,7 @@ async def play_on(
 async def _packed(request: AnyRequest, rounds: FinishedRounds, answer: bytes) -> Response[bytes]:
     """An answer that is compressed already, as it is where the client takes that."""
     headers = {"vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request):
         headers["content-encoding"] = "gzip"
     else:
         answer = await rounds.reader.run(lambda: plain(answer))

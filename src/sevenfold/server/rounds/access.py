@@ -15,10 +15,11 @@ from sevenfold.server.tables.sent.presence import has_other_rules
 
 def require_open(row: TableRow, round_id: str) -> None:
     """Raises RoundsClosed or RoundInPlay where the table does not show finished rounds, or not yet."""
+    if row.shows_rounds(over=row.standing.over or has_other_rules(row)):
+        return
     if row.settings.rounds == "never":
         raise RoundsClosed(table=row.id)
-    if row.settings.rounds == "match_end" and not (row.standing.over or has_other_rules(row)):
-        raise RoundInPlay(round=round_id)
+    raise RoundInPlay(round=round_id)
 
 
 def sat_in(sittings: Sequence[Sitting], summary: Summary) -> dict[int, Sitting]:

@@ -56,11 +56,9 @@ class Waiting(NamedTuple):
 
 
 _C = reviews.c
-_OF_SEAT, _KEY = (
-    and_(*(column == bindparam(f"key_{name}") for name, column in zip(names, _C, strict=False)))
-    for names in (ReviewKey._fields[:-1], ReviewKey._fields)
-)
-"""Of a seat in a round, by whatever engine; and by one engine."""
+_FIELDS = [column == bindparam(f"key_{name}") for name, column in zip(ReviewKey._fields, _C, strict=False)]
+_KEY = and_(*_FIELDS)
+_BY_ANY_ENGINE = and_(*_FIELDS[:-1])
 _MINE = _KEY & (_C.process == bindparam("mine"))
 _IS_OPEN = _C.state == "open"
 _IS_LEASED = _C.lease > now_ms()
@@ -74,7 +72,9 @@ _AHEAD = (
 _KEPT = (_C.state, _IS_LEASED.label("is_leased"), _AHEAD.label("ahead"), _C.progress, _C.review)
 
 _FIND = Statement(select(*_KEPT).where(_KEY))
-_FIND_DONE = Statement(select(*_KEPT).where(_OF_SEAT, _C.state == "done").order_by(_C.asked.desc()).limit(1))
+_FIND_DONE = Statement(
+    select(*_KEPT).where(_BY_ANY_ENGINE, _C.state == "done").order_by(_C.asked.desc()).limit(1)
+)
 _WAITING = Statement(
     "SELECT count(*) AS open, count(CASE WHEN guest_id = :guest THEN 1 END) AS own FROM reviews"
     " WHERE state = 'open'"

@@ -229,6 +229,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         borrowed = (self.first_round, bytes.fromhex(chance)) if chance is not None else None
         return Dealer(self.seed, self.terms or "", borrowed)
 
+    def shows_rounds(self, *, over: bool) -> bool:
+        """Whether its setting lets finished rounds be looked at. `over`: the match is."""
+        return self.settings.rounds == "at_once" or (self.settings.rounds == "match_end" and over)
+
     @property
     def first_round(self) -> int:
         """The number of the first round, and deal, of its match."""

@@ -151,21 +151,18 @@ class SeatView:
     @property
     def keys(self) -> tuple[DealKey, ...]:
         """The keys of the deals that may be looked at since the end of this round is shown."""
-        if self.row is None or self.claims_open or self.clock_steps_hidden or self.match.thrown_in:
+        row, match = self.row, self.match
+        if self.claims_open or self.clock_steps_hidden or not match.round_over or match.thrown_in:
             return ()
-        if self.row.terms is None or not self.match.round_over or not self._may_look:
+        if row is None or not row.shows_rounds(over=match.over):
             return ()
-        now = self.match.round.number
-        earlier = self.match.round.earlier if self.row.settings.rounds == "match_end" else ()
-        numbers = [*(past.beginning.number for past in earlier if past.result is not None), now]
-        keys = (promises.key_of(self.row, number.deal, number.round) for number in numbers)
+        earlier = match.round.earlier if row.settings.rounds == "match_end" else ()
+        numbers = [
+            *(past.beginning.number for past in earlier if past.result is not None),
+            match.round.number,
+        ]
+        keys = (promises.key_of(row, number.deal, number.round) for number in numbers)
         return tuple(key for key in keys if key is not None)
-
-    @property
-    def _may_look(self) -> bool:
-        """Whether the table's rounds may be looked at now."""
-        shown = self.row.settings.rounds if self.row is not None else "never"
-        return shown == "at_once" or (shown == "match_end" and self.match.over)
 
     @property
     def is_waited_for(self) -> bool:
