@@ -77,3 +77,8 @@ def read_values(words: list[str] | None) -> dict[str, str]:
 def with_progress(items: Iterable[T], total: int | None, what: str) -> Iterable[T]:
     """Pass items on with a progress bar, if the output is a terminal."""
     return track(items, what, total, console=errors, transient=True, disable=not errors.is_terminal)
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of a thing, such as `3 tables`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from sevenfold.cli.card_room import Data, Database, data_folder
-from sevenfold.cli.common import UsageMistake, app, exit_on
+from sevenfold.cli.common import UsageMistake, app, counted, exit_on
 
 
 @app.command()
@@ -22,7 +22,7 @@ def backup(
     with exit_on(BackupImpossible, RoomMoved, UsageMistake):
         _require_file(database, f"pg_dump --format=custom --file={file}")
         tables = back_up(data_folder(data), file)
-    typer.echo(f"{file}: {_tables(tables)}")
+    typer.echo(f"{file}: {counted(tables, 'table')}")
 
 
 @app.command()
@@ -40,13 +40,9 @@ def restore(
     with exit_on(OSError, RestoreImpossible, UsageMistake):
         _require_file(database, "pg_restore --clean --if-exists")
         restored = put_back(data_folder(data), file)
-    typer.echo(f"{data_folder(data)}: {_tables(restored.tables)}")
+    typer.echo(f"{data_folder(data)}: {counted(restored.tables, 'table')}")
     if restored.kept is not None:
         typer.echo(f"What was there before is kept in {restored.kept}")
-
-
-def _tables(number: int) -> str:
-    return f"{number} {'table' if number == 1 else 'tables'}"
 
 
 def _require_file(database: str | None, command: str) -> None:
@@ -72,7 +68,7 @@ def check_database(data: Data = None, database: Database = None) -> None:
     with exit_on(DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, RoomMoved):
         url = read_url(database) if database is not None else None
         found = check(data_folder(data), url)
-    typer.echo(f"{shown(url) or data_folder(data)}: {_tables(found.tables)}, no damage was found")
+    typer.echo(f"{shown(url) or data_folder(data)}: {counted(found.tables, 'table')}, no damage was found")
     if found.revision != found.newest:
         typer.echo(f"This Sevenfold will bring it from revision {found.revision} to {found.newest}")
     for ended in found.ended:

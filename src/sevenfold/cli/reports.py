@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from sevenfold.cli.card_room import Data, Database, data_folder
-from sevenfold.cli.common import Force, UsageMistake, app, check_new, console, exit_on
+from sevenfold.cli.common import Force, UsageMistake, app, check_new, console, counted, exit_on
 from sevenfold.cli.records import read_viewer
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ class ReportUnknown(UsageMistake):
         super().__init__(f"there is no report {report}; `sevenfold reports` lists them")
 
 
-class NoReports(UsageMistake):
-    """The database has none: a Sevenfold of this version has not served from it yet."""
+class NotServedYet(UsageMistake):
+    """A Sevenfold of this version has not served from the database yet."""
 
     def __init__(self, database: str) -> None:
         super().__init__(f"{database}: no Sevenfold of this version has served from it yet")
 
 
-class OneReport(UsageMistake):
+class ReportNotNamed(UsageMistake):
     """Something is done with one report, and none is named."""
 
     def __init__(self, option: str) -> None:
@@ -85,7 +85,7 @@ def reports(
 
 
 def _with_store(folder: Path, url: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Do something with the database. Raises NoReports, DatabaseUnusable, RoomMoved."""
+    """Do something with the database. Raises NotServedYet, DatabaseUnusable, RoomMoved."""
     from sevenfold.server.errors import StorageProblem
     from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
     from sevenfold.server.storage.opening import DatabaseUnusable, open_database
@@ -97,13 +97,13 @@ def _with_store(folder: Path, url: str | None, work: "Callable[[Store], Awaitabl
     if url is None:
         require_not_moved(file)
         if not file.is_file():
-            raise NoReports(name)
+            raise NotServedYet(name)
 
     async def run() -> T:
         store = Store(open_database(url or f"sqlite:///{file}"))
         try:
             if not await store.is_up_to_date():
-                raise NoReports(name)
+                raise NotServedYet(name)
             return await work(store)
         finally:
             await store.close()
@@ -117,11 +117,11 @@ def _with_store(folder: Path, url: str | None, work: "Callable[[Store], Awaitabl
 def _all(folder: Path, url: str | None, viewer: str | None, save: Path | None, *, delete: bool) -> None:
     for option, given in (("--delete", delete), ("--from", viewer is not None)):
         if given:
-            raise OneReport(option)
+            raise ReportNotNamed(option)
     found = _with_store(folder, url, lambda store: store.reports.all())
     if save is not None:
         save.write_text("".join(f"{each.file}\n" for each in found), encoding="utf-8")
-        typer.echo(f"{save}: {_reports(len(found))}")
+        typer.echo(f"{save}: {counted(len(found), 'report')}")
         return
     for each in found:
         about = msgspec.json.decode(each.file)
@@ -224,7 +224,3 @@ def _meant(about: dict[str, Any]) -> str:
     """What a report is about."""
     seat = about["seat"]
     return "a rule" if seat is None else f"seat {seat}, played by {about['bots'][seat]}"
-
-
-def _reports(number: int) -> str:
-    return f"{number} {'report' if number == 1 else 'reports'}"

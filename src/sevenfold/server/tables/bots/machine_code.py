@@ -8,7 +8,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
@@ -67,21 +67,19 @@ async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> N
             log.error("not compiled: bots that search play by rules", game=name, why=problem)
         thinkers.set_search(name, "missing" if problem else "ready")
         await tell(name)
-    if reviews:
-        await _prepare_reviews(thinkers, waiting)
+    for name in waiting if reviews else ():
+        is_ready = thinkers.search(name) == "ready" and await _is_ready_for_reviews(thinkers, name)
+        thinkers.set_review(name, "ready" if is_ready else "missing")
 
 
-async def _prepare_reviews(thinkers: Thinkers, games: Iterable[str]) -> None:
-    for name in games:
-        if thinkers.search(name) == "ready":
-            problem = await _compile(REVIEWS, name)
-            if problem is None:
-                await thinkers.run(partial(warm_up_review, load_game(name)))
-            else:
-                log.error("not compiled: rounds are not reviewed", game=name, why=problem)
-            thinkers.set_review(name, "missing" if problem else "ready")
-        else:
-            thinkers.set_review(name, "missing")
+async def _is_ready_for_reviews(thinkers: Thinkers, game: str) -> bool:
+    """Make a game that can be searched ready to be reviewed. Return whether it is."""
+    problem = await _compile(REVIEWS, game)
+    if problem is not None:
+        log.error("not compiled: rounds are not reviewed", game=game, why=problem)
+        return False
+    await thinkers.run(partial(warm_up_review, load_game(game)))
+    return True
 
 
 async def _compile(*what: str) -> str | None:
