@@ -1,180 +1,34 @@
 """The queue of reviews: several processes, those that stop or die, and what cannot be judged."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
 from typing import Any
 
-import msgspec
 import pytest
 from structlog.testing import capture_logs
 
 from sevenfold.core.game import AnyGame
-from sevenfold.games import game_names, load_game
+from sevenfold.games import load_game
 from sevenfold.search import review
-from sevenfold.search.judged import Judged
 from sevenfold.search.review import Reviewer
-from sevenfold.search.warm import REVIEWS
 from sevenfold.server.errors import ReviewImpossible
 from sevenfold.server.limits import Limiter
-from sevenfold.server.protocol import AskReview, NewTable, ReviewState, Search
+from sevenfold.server.protocol import AskReview, Search
 from sevenfold.server.rounds import reviewing, reviews
-from sevenfold.server.rounds.judgements import as_far, engine_of
-from sevenfold.server.rounds.reviewing import MOST_BEGUN, Judging, Reviewing
+from sevenfold.server.rounds.reviewing import MOST_BEGUN, Judging
 from sevenfold.server.rounds.reviews import Reviews
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.settings import Settings
-from sevenfold.server.storage.opening import open_database
-from sevenfold.server.storage.reviews import LEASE, KeptReview, ReviewKey
-from sevenfold.server.storage.rows import log_rows, now
-from sevenfold.server.storage.statements import Statement
-from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.tables.across.bus import MemoryBus
-from sevenfold.server.tables.bots import machine_code
+from sevenfold.server.storage.reviews import LEASE, ReviewKey
 from sevenfold.server.tables.bots.thinkers import Thinkers
-from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.registry import Tables
-from sevenfold.testing.running import FEW_WORLDS, WAIT
-from tests.server.test_rounds import entries_of, match_after
-
-Where = Path | str
+from sevenfold.testing.running import FEW_WORLDS
+from tests.server.judging import Judge, Process, Where, until, with_processes
 
 
 @pytest.fixture(autouse=True)
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "WORLDS", FEW_WORLDS)
     monkeypatch.setattr(reviewing, "SAVE_EVERY", 0.0)
-
-
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until this is so."""
-    async with asyncio.timeout(WAIT):
-        while not await condition():  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
-
-
-class Process:
-    """What one process of several has of this. It judges once it is told to begin."""
-
-    def __init__(self, url: str) -> None:
-        self.store = Store(open_database(url))
-        self.can_review: Search = "ready"
-        self.reviewing = Reviewing(self.store, lambda _: self.can_review)
-        self._task: asyncio.Task[None] | None = None
-
-    def begin(self) -> None:
-        self._task = asyncio.create_task(self.reviewing.go_on())
-
-    async def stop(self) -> None:
-        """Stop as a server does."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-            self._task = None
-
-    def die(self) -> None:
-        """Do nothing any more, as after `kill -9`: what is in the database stays as it is."""
-
-        async def nothing(*_: object) -> bool:
-            await asyncio.Event().wait()
-            return False
-
-        for name in ("save", "renew", "let_go", "end"):
-            setattr(self.store.reviews, name, nothing)
-
-    async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-        self.reviewing.close()
-        await self.store.close()
-
-    async def found(self, key: ReviewKey) -> KeptReview:
-        kept = await self.store.reviews.find(key)
-        assert kept is not None
-        return kept
-
-    async def state(self, key: ReviewKey) -> ReviewState:
-        return as_far(key, "lockup", await self.found(key))
-
-    async def until(self, key: ReviewKey, *states: str) -> ReviewState:
-        """Wait until a review is in one of these states."""
-
-        async def is_so() -> bool:
-            return (await self.state(key)).state in states
-
-        await until(is_so)
-        return await self.state(key)
-
-    async def execute(self, statement: str, **values: Any) -> None:
-        await self.store.backend.write(Statement(statement).of([values]))
-
-
-def with_processes(
-    where: Where,
-    work: Callable[[Process, Process, list[ReviewKey]], Awaitable[None]],
-    tables: int = 1,
-) -> None:
-    """Do the work with two processes, and tables whose first round is over. Reviews of it are asked for."""
-
-    async def run() -> None:
-        url = where if isinstance(where, str) else Settings(data=where).database
-        await migrate(url)
-        one, two = Process(url), Process(url)
-        try:
-            guest = await one.store.guests.add(b"token", now() + 60_000)
-            keys = [await finished(one, guest) for _ in range(tables)]
-            for key in keys:
-                await one.store.reviews.add(key, guest)
-                await asyncio.sleep(0.002)  # the order is by milliseconds
-            await work(one, two, keys)
-        finally:
-            await one.close()
-            await two.close()
-
-    asyncio.run(run())
-
-
-async def finished(process: Process, guest: int) -> ReviewKey:
-    """A table whose first round is over, and the key of the review of its first seat."""
-    jobs, thinkers = Jobs(), Thinkers()
-    tables = Tables(process.store, MemoryBus(), jobs, thinkers)
-    table = (await tables.create(guest, NewTable(game="lockup", pace=10_000))).id
-    await jobs.close()
-    thinkers.close()
-    await process.execute("DELETE FROM log WHERE table_id = :table", table=table)
-    await process.store.backend.write(
-        Statement("INSERT INTO log (table_id, seq, entry) VALUES (:table_id, :seq, :entry)").of(
-            log_rows(table, 0, entries_of("lockup", 1))
-        )
-    )
-    return ReviewKey(table, 1, 0, False, engine_of("lockup"))
-
-
-class Judge:
-    """Counts the decisions that are judged in this process, and can hold the thread at one of them."""
-
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.judged: list[int] = []
-        self.hold_at: int | None = None
-        self.held, self.go_on = Event(), Event()
-        judge = Reviewer._judge
-
-        def counted(reviewer: Any, step: Any) -> Judged:
-            if len(self.judged) == self.hold_at:
-                self.held.set()
-                assert self.go_on.wait(WAIT)
-            self.judged.append(step.version)
-            return judge(reviewer, step)
-
-        patch.setattr(Reviewer, "_judge", counted)
-
-    async def is_held(self) -> None:
-        assert await asyncio.to_thread(self.held.wait, WAIT)
 
 
 # --- stopped, killed, and shared -------------------------------------------------------------------------
@@ -481,58 +335,3 @@ def test_what_no_process_could_judge_is_not_taken(
             thinkers.close()
 
     with_processes(tmp_path, work)
-
-
-@pytest.mark.parametrize("fails", ["", "search", "review"])
-def test_reviews_are_compiled_when_all_bots_can_search(monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
-    done: list[tuple[str, str]] = []
-    thinkers = Thinkers()
-    noted: list[tuple[Search, Search]] = []
-
-    async def compile_(*what: str) -> str | None:
-        kind, name = "review" if what[0] == REVIEWS else "search", what[-1]
-        done.append((kind, name))
-        return "why" if (kind, name) == (fails, "lockup") else None
-
-    async def tell(game: str) -> None:
-        noted.append((thinkers.search(game), thinkers.review(game)))
-
-    monkeypatch.setattr(machine_code, "game_names", lambda: ("lockup", "trump7"))
-    monkeypatch.setattr(machine_code, "_compile", compile_)
-    monkeypatch.setattr(machine_code, "warm_up_search", lambda _: None)
-    monkeypatch.setattr(machine_code, "warm_up_review", lambda _: None)
-    with capture_logs() as logged:
-        asyncio.run(machine_code.prepare(thinkers, tell, reviews=True))
-    thinkers.close()
-    assert [kind for kind, _ in done[:2]] == ["search", "search"]
-    assert noted == [("missing" if fails == "search" else "ready", "preparing"), ("ready", "preparing")]
-    assert thinkers.review("lockup") == ("missing" if fails else "ready")
-    assert thinkers.review("trump7") == "ready"
-    assert [each["log_level"] for each in logged] == (["error"] if fails else [])
-
-
-# --- of all games -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("known", [False, True])
-def test_what_is_judged_comes_through_the_database_as_it_is(game: str, known: bool) -> None:
-    """A review that goes on after each decision from what is kept is the same as one that never stops."""
-    match = match_after(game, 1)
-    seat = match.players - 1
-    key = ReviewKey("table", match.deals, seat, known, engine_of(game))
-    at_once, kept = Judging(key, match.round, None), None
-    while not at_once.is_judged:
-        going_on = Judging(key, match.round, kept)
-        at_once.judge()
-        going_on.judge()
-        kept = msgspec.json.encode(going_on.so_far).decode()
-    assert Judging(key, match.round, kept).end() == at_once.end()
-    done = as_far(key, game, KeptReview("done", False, 0, None, at_once.end()))
-    assert done.decisions
-    for decision in done.decisions:
-        step = match.round.steps[decision.at]
-        assert (step.seat, match.write(step.move)) == (seat, decision.played.text)
-    assert done.curve[0].at == 0
-    assert done.curve[-1].at == len(match.round.steps)
-    assert done.result == match.standing.result[seat]
