@@ -80,6 +80,7 @@ COMPILING = (
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
     "tests/docs/test_loops.py",
     "tests/server/test_levels.py",
+    "tests/server/test_machine_code.py",
 )
 """The tests that run compiled code: one worker compiles a game, once."""
 
