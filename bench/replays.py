@@ -1,6 +1,5 @@
 """What a replay costs: time from a log to what is sent, its size, and what is kept for other rules."""
 
-import gzip
 from collections.abc import Callable
 from statistics import mean
 from time import process_time
@@ -15,7 +14,7 @@ from rich.table import Table
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.replaying import replay, replay_after
+from sevenfold.core.replaying import replay_after
 from sevenfold.core.seeded import new_match
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.rounds.kept import pack
@@ -41,7 +40,7 @@ class Costs(NamedTuple):
     steps: int
     one_seat: Cost
     fifth: Cost
-    """The fifth round of a match, of which the rounds before are known."""
+    """The fifth round of a match, as one seat knew it."""
     all_hands: Cost
     kept: Cost
 
@@ -54,7 +53,7 @@ def measured(game: AnyGame, seed: int) -> Costs:
     return Costs(
         len(match.round.steps),
         _cost(lambda: sent(match, Side(0))),
-        _cost(lambda: sent_later(long)),
+        _cost(lambda: sent(long, Side(0))),
         _cost(lambda: sent(match, Side(None, open=True))),
         _cost(lambda: pack(match, Logged(tuple(match.entries), (), {}), together=False)),
     )
@@ -72,16 +71,13 @@ def played(game: AnyGame, seed: int, rounds: int = 1) -> AnyMatch:
 
 
 def sent(match: AnyMatch, side: Side) -> bytes:
-    """The round as a side knew it, played again from its log and packed as it is sent."""
-    again = replay(match.game, match.log)
-    return gzip.compress(msgspec.json.encode(show(again, side, {}, together=False)))
+    """The last round of a match as a side knew it, packed as it is sent.
 
-
-def sent_later(match: AnyMatch) -> bytes:
-    """The last round of a match as a seat knew it, where nothing but that round is played again."""
+    It is played again from the log; of the rounds before it the results are known.
+    """
     results = [past.result for past in match.round.earlier]
     again = replay_after(match.game, match.log, results)
-    shown = show(again, Side(0), {}, together=False)
+    shown = show(again, side, {}, together=False)
     return complete(compressed(msgspec.json.encode(shown)), b'{"id":""}')
 
 
