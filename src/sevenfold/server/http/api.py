@@ -64,7 +64,8 @@ from sevenfold.server.storage.rows import GuestRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor
 from sevenfold.server.tables.bots.other_players import offered
-from sevenfold.server.tables.registry import Tables, find_meta
+from sevenfold.server.tables.making import find_meta
+from sevenfold.server.tables.registry import Tables
 from sevenfold.server.times import iso
 
 log = structlog.get_logger()

@@ -13,37 +13,32 @@ from sevenfold.cards.masks import mask_of
 from sevenfold.core import dealing
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.core.replaying import replay
-from sevenfold.games import UnknownGame, is_game, load_game, load_meta
+from sevenfold.games import UnknownGame, is_game, load_game
 from sevenfold.server.errors import (
     ApiError,
-    GameUnknown,
-    OptionInvalid,
     RulesChanged,
     StorageProblem,
     TableDamaged,
     TableUnknown,
     Vanished,
 )
-from sevenfold.server.names import check_name
-from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, PlayOn, TableInfo, TableSettings
+from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, PlayOn, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
-from sevenfold.server.storage.rows import FREE, BranchPoint, Sitter, TableRow, damaged, new_table_id, now
+from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_table_id
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
-from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.seating import absence, changes, plan, promises, rematch
+from sevenfold.server.tables.making import branched_table, new_table
+from sevenfold.server.tables.seating import changes, plan, promises, rematch
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.orders import seat_or_spectator
 from sevenfold.server.tables.sent.presence import (
     Presence,
     has_other_rules,
-    not_dealt,
     table_info,
     table_info_for,
 )
@@ -51,9 +46,6 @@ from sevenfold.server.tables.table import Table
 from sevenfold.server.times import iso
 
 NOBODY: frozenset[int] = frozenset()
-
-HOST = 0
-"""The seat of whoever makes a table."""
 
 
 class Tables:
@@ -72,37 +64,12 @@ class Tables:
         Bots take the other seats and the first round is dealt, unless it is to wait. A table for friends
         waits with free seats. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
         """
-        meta = find_meta(wanted.game)
-        options, players = plan.resolve_options(meta, wanted.preset, wanted.options, wanted.players)
-        changes.check_pace(wanted.pace)
-        bots = _bots(meta.name, wanted.bots, players - 1)
-        others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
-        called = check_name(name) if name is not None else None
-        created = now()
-        row = TableRow(
-            id=new_table_id(),
-            game=meta.name,
-            rules=meta.rules_version,
-            options=msgspec.to_builtins(options),
-            players=players,
-            seed=secrets.token_bytes(32),
-            pace=wanted.pace,
-            created=created,
-            standing=not_dealt(players),
-            waits_for=1 << HOST,
-            waits_since=created,
-            started=not (wanted.friends or wanted.wait),
-            host=HOST,
-            settings=wanted.settings,
-            circle=plan.new_key(),
-            seats=(Sitter(guest=guest, name=called, since=created), *others),
-        )
+        row = new_table(guest, wanted, name)
         if row.started:
             row = await self._add_dealt(row)
         else:
-            row = promises.promised(plan.opened(row) if wanted.friends else row)
             await self._store.tables.add(row, ())
-        return table_info(self._presence(row, NOBODY), HOST, row.standing, promised=True)
+        return table_info(self._presence(row, NOBODY), row.host, row.standing, promised=True)
 
     async def play_on(
         self, guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, name: str | None = None
@@ -112,33 +79,7 @@ class Tables:
         Bots take the other seats. With friends it is paused, and open to them. Raises OptionInvalid,
         NameRefused, Vanished.
         """
-        changes.check_pace(wanted.pace)
-        bots = iter(_bots(begun.game, wanted.bots, begun.players - 1))
-        called = check_name(name) if name is not None else None
-        created = now()
-        own = Sitter(guest=guest, name=called, since=created)
-        row = TableRow(
-            id=new_table_id(),
-            game=begun.game,
-            rules=begun.rules,
-            options=begun.options,
-            players=begun.players,
-            seed=secrets.token_bytes(32),
-            pace=wanted.pace,
-            created=created,
-            standing=not_dealt(begun.players),
-            waits_for=0,
-            waits_since=created,
-            host=wanted.seat,
-            settings=TableSettings(joining="at_once"),
-            circle=plan.new_key(),
-            seats=tuple(
-                own if seat == wanted.seat else Sitter(bot=next(bots)) for seat in range(begun.players)
-            ),
-            branched_from=point,
-        )
-        if wanted.friends:
-            row = absence.paused(plan.opened(row), wanted.seat, "asked")
+        row = branched_table(guest, wanted, point, begun, name)
         match: AnyMatch = replay(load_game(row.game), begun)
         dealing.draw(row.dealer, match)
         waits_for = mask_of(row.persons & frozenset(match.acting))
@@ -422,20 +363,3 @@ class Tables:
         if row is None:
             raise TableUnknown(table=table)
         return row
-
-
-def _bots(game: str, wanted: tuple[str, ...], bots: int) -> tuple[str, ...]:
-    """A name for each bot. Raises OptionInvalid."""
-    for name in wanted:
-        check_bot(game, name)
-    if len(wanted) not in (1, bots):
-        raise OptionInvalid(name="bots", value=str(len(wanted)), range=f"1 or {bots}")
-    return wanted if len(wanted) == bots else wanted * bots
-
-
-def find_meta(game: str) -> Meta:
-    """What a game is called and takes. Raises GameUnknown."""
-    try:
-        return load_meta(game)
-    except UnknownGame:
-        raise GameUnknown(game=game) from None

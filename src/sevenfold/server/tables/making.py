@@ -1,0 +1,107 @@
+"""New tables, as they are when nobody has come to them yet."""
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from sevenfold.core.log import Log
+from sevenfold.core.meta import Meta
+from sevenfold.games import UnknownGame, load_meta
+from sevenfold.server.errors import GameUnknown, OptionInvalid
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import NewTable, PlayOn, TableSettings
+from sevenfold.server.storage.rows import FREE, BranchPoint, Sitter, TableRow, new_table_id, now
+from sevenfold.server.tables.bots.other_players import check_bot
+from sevenfold.server.tables.seating import absence, changes, plan, promises
+from sevenfold.server.tables.sent.presence import not_dealt
+
+HOST = 0
+"""The seat of whoever makes a table, unless they choose one."""
+
+
+def new_table(guest: int, wanted: NewTable, name: str | None) -> TableRow:
+    """A table with the guest at its first seat, and bots at the others.
+
+    For friends these are free. Where it waits, its deals are promised. Raises GameUnknown, PresetUnknown,
+    OptionInvalid, NameRefused.
+    """
+    meta = find_meta(wanted.game)
+    options, players = plan.resolve_options(meta, wanted.preset, wanted.options, wanted.players)
+    bots = _bots(meta.name, wanted.bots, players - 1)
+    others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
+    row = _table(
+        (_person(guest, name), *others),
+        host=HOST,
+        game=meta.name,
+        rules=meta.rules_version,
+        options=msgspec.to_builtins(options),
+        pace=wanted.pace,
+        waits_for=1 << HOST,
+        settings=wanted.settings,
+        started=not (wanted.friends or wanted.wait),
+    )
+    row = plan.opened(row) if wanted.friends else row
+    return row if row.started else promises.promised(row)
+
+
+def branched_table(guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, name: str | None) -> TableRow:
+    """A table whose match begins with this log, with the guest at the seat that they want.
+
+    Bots have the other seats. With friends it is paused, and open to them. Raises OptionInvalid, NameRefused.
+    """
+    seats = [Sitter(bot=bot) for bot in _bots(begun.game, wanted.bots, begun.players - 1)]
+    seats.insert(wanted.seat, _person(guest, name))
+    row = _table(
+        tuple(seats),
+        host=wanted.seat,
+        game=begun.game,
+        rules=begun.rules,
+        options=begun.options,
+        pace=wanted.pace,
+        waits_for=0,
+        settings=TableSettings(joining="at_once"),
+        branched_from=point,
+    )
+    return absence.paused(plan.opened(row), wanted.seat, "asked") if wanted.friends else row
+
+
+def _table(seats: tuple[Sitter, ...], *, host: int, pace: int, **fields: Any) -> TableRow:
+    """A table with a seed and a secret of its own, made when its host sat down. Raises OptionInvalid."""
+    changes.check_pace(pace)
+    created = seats[host].since
+    return TableRow(
+        id=new_table_id(),
+        players=len(seats),
+        seed=secrets.token_bytes(32),
+        pace=pace,
+        created=created,
+        standing=not_dealt(len(seats)),
+        waits_since=created,
+        host=host,
+        circle=plan.new_key(),
+        seats=seats,
+        **fields,
+    )
+
+
+def _person(guest: int, name: str | None) -> Sitter:
+    """Raises NameRefused."""
+    return Sitter(guest=guest, name=check_name(name) if name is not None else None, since=now())
+
+
+def _bots(game: str, wanted: tuple[str, ...], bots: int) -> tuple[str, ...]:
+    """A name for each bot. Raises OptionInvalid."""
+    for name in wanted:
+        check_bot(game, name)
+    if len(wanted) not in (1, bots):
+        raise OptionInvalid(name="bots", value=str(len(wanted)), range=f"1 or {bots}")
+    return wanted if len(wanted) == bots else wanted * bots
+
+
+def find_meta(game: str) -> Meta:
+    """What a game is called and takes. Raises GameUnknown."""
+    try:
+        return load_meta(game)
+    except UnknownGame:
+        raise GameUnknown(game=game) from None
