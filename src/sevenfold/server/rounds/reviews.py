@@ -1,7 +1,5 @@
 """Reviews as they are asked for: who may, which one it is, and how far it has come."""
 
-from typing import NamedTuple
-
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from sevenfold.server.errors import (
@@ -41,11 +39,6 @@ SOON = 10
 """After how many seconds it may be asked again where too many reviews wait."""
 
 
-class _Asked(NamedTuple):
-    found: FoundRound
-    key: ReviewKey
-
-
 class Reviews:
     """The reviews of all finished rounds. Where none are `offered`, those that are kept are still shown."""
 
@@ -72,7 +65,7 @@ class Reviews:
             await self._store.reviews.add(key, guest)
             self.reviewing.look()
             kept = await self._store.reviews.find(key)
-        return self._shown(found, key, kept)
+        return _shown(found, key, kept)
 
     async def state(self, round_id: str, guest: int, viewer: str | None, *, known: bool) -> ReviewState:
         """How far a review is; it is not asked for by that.
@@ -81,12 +74,12 @@ class Reviews:
         ReviewImpossible.
         """
         found, key = await self._which(round_id, guest, viewer, known=known)
-        return self._shown(found, key, await self._find(found, key))
+        return _shown(found, key, await self._find(found, key))
 
     async def try_again(self, round_id: str, guest: int, asked: TryAgain) -> TriedAgain:
         """What another move would have been worth. Raises what `state` raises, NotJudged."""
         found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
-        state = self._shown(found, key, await self._find(found, key))
+        state = _shown(found, key, await self._find(found, key))
         judged = next((each for each in state.decisions if each.at == asked.at), None)
         if judged is None:
             raise NotJudged(seat=str(key.seat), at=str(asked.at))
@@ -96,7 +89,9 @@ class Reviews:
 
     # --- which one, and whether --------------------------------------------------------------------
 
-    async def _which(self, round_id: str, guest: int, viewer: str | None, *, known: bool) -> _Asked:
+    async def _which(
+        self, round_id: str, guest: int, viewer: str | None, *, known: bool
+    ) -> tuple[FoundRound, ReviewKey]:
         found = await self._rounds.find(round_id, guest)
         row, summary = found.row, found.summary
         persons = access.persons_in(row, found.sittings, summary)
@@ -104,7 +99,7 @@ class Reviews:
         if seat not in persons:
             raise ReviewOfBot(seat=str(seat))
         engine = "" if has_other_rules(row) else engine_of(row.game)
-        return _Asked(found, ReviewKey(row.id, summary.deal, seat, known, engine))
+        return found, ReviewKey(row.id, summary.deal, seat, known, engine)
 
     async def _find(self, found: FoundRound, key: ReviewKey) -> KeptReview | None:
         """The review that is kept. Raises RulesChanged, ReviewImpossible where there can be none."""
@@ -140,10 +135,9 @@ class Reviews:
             if not self._limiter.allows(name, there):
                 raise TooManyReviews(reason=reason, seconds=str(SOON))
 
-    def _shown(self, found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> ReviewState:
-        if kept is None:
-            return state_of(key, state="none")
-        return as_far(key, found.row.game, kept)
+
+def _shown(found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> ReviewState:
+    return state_of(key, state="none") if kept is None else as_far(key, found.row.game, kept)
 
 
 def _seat(found: FoundRound, viewer: str | None, first: int) -> int:
