@@ -108,6 +108,7 @@ describe('the search for keys', () => {
     ["t('a.b', { count })", ['a.b']],
     ["t(wrong ? 'a.b' : 'a.c', range)", ['a.b', 'a.c']],
     ["family('suit', ['S', 'H'])", ['suit.S', 'suit.H']],
+    ["problems('a', ['b'])", ['a.b', 'a_help.b']],
     ["gt(game, 'name') + format('x') + it('y')", []],
   ])('finds in %s the keys %j', (source, keys) => {
     expect(usedKeys(source)).toEqual(keys)

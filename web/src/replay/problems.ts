@@ -1,18 +1,9 @@
 import type { ApiError } from '../lib/api'
-import { family, t } from '../lib/i18n/index.svelte'
+import { family, problems, t } from '../lib/i18n/index.svelte'
 import { problemText } from '../lib/problems'
 
-const TITLES = family('replay.problem', [
-  'round_unknown',
-  'round_in_play',
-  'rounds_closed',
-  'not_seated',
-  'game_unknown',
-  'rules_changed',
-  'table_damaged',
-  'other',
-])
-const HELPS = family('replay.problem_help', [
+/** What is said where a round cannot be shown, by the code of the problem. */
+export const keysOfRound = problems('replay.problem', [
   'round_unknown',
   'round_in_play',
   'rounds_closed',
@@ -35,13 +26,11 @@ const RECORDS = family('replay.record', [
   'other',
 ])
 
-const codeOf = ({ code }: ApiError) => (code in TITLES ? (code as keyof typeof TITLES) : 'other')
-
 /** Why a round cannot be shown. */
-export const titleOf = (problem: ApiError): string => t(TITLES[codeOf(problem)])
+export const titleOf = ({ code }: ApiError): string => t(keysOfRound(code).title)
 
 /** What can be done about it. */
-export const helpOf = (problem: ApiError): string => t(HELPS[codeOf(problem)], { code: problem.code })
+export const helpOf = ({ code }: ApiError): string => t(keysOfRound(code).help, { code })
 
 /** Why a record cannot be shown. */
 export function recordText({ code, values }: ApiError): string | null {
@@ -56,19 +45,18 @@ export function recordText({ code, values }: ApiError): string | null {
   })
 }
 
-const TRIED = family('replay.what_if.problem', ['turn', 'moment', 'changed', 'cards'])
-
 /** Why something else could not be tried, or another side not be seen. */
 export function triedText(problem: ApiError): string {
-  switch (problem.code) {
+  const { code, values } = problem
+  if (code === 'malformed' && values.at === '$.cards') return t('replay.what_if.problem.cards')
+  switch (code) {
     case 'not_your_turn':
-      return t(TRIED.turn)
+      return t('replay.what_if.problem.turn')
     case 'moment_unknown':
-      return t(TRIED.moment)
+      return t('replay.what_if.problem.moment')
     case 'malformed':
-      return t(problem.values.at === '$.cards' ? TRIED.cards : TRIED.changed)
     case 'stale':
-      return t(TRIED.changed)
+      return t('replay.what_if.problem.changed')
     case 'rules_changed':
       return helpOf(problem)
     default:

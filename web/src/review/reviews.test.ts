@@ -12,6 +12,7 @@ import { figureOf, points, pointsWithin } from './figures'
 import { LiveLine } from './liveLine.svelte'
 import { problemOf } from './problems'
 import { Reviewing } from './reviewing.svelte'
+import { TryLine } from './tryLine'
 import { betterText, headingText, questionText, whatText, whyText } from './words'
 
 beforeAll(async () => {
@@ -337,6 +338,36 @@ describe('a review', () => {
       if (code.startsWith('too_many')) expect(help).toContain('3 minutes')
     },
   )
+
+  test.each(['no_such_seat', 'game_unknown', 'table_damaged', 'round_unknown', 'rounds_closed'])(
+    'of a round that cannot be had says why: %s',
+    (code) => {
+      const { title, help, again } = problemOf({ code, values: {} })
+      expect(title + help).not.toMatch(/review\.|replay\.|[{}]/)
+      expect(help).not.toContain(code)
+      expect(again).toBe(false)
+    },
+  )
+
+  test('that cannot judge a move now says why, and the table is as it was', async () => {
+    const there = { ...STATE, answer: { type: 'snapshot', version: 1 } }
+    serve(there, { status: 429, code: 'too_many', values: { seconds: '20' } }, there)
+    const [received, refused]: [unknown[], string[]] = [[], []]
+    const listener = { connection: () => {}, receive: (message: unknown) => void received.push(message) }
+    const line = new TryLine(
+      listener,
+      { id: 'a.1', seat: 0, known: false },
+      1,
+      () => {},
+      ({ code }) => void refused.push(code),
+    )
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    line.send({ type: 'play', version: 1, move: 'KS' })
+    await vi.waitFor(() => expect(received).toHaveLength(2))
+    expect(refused).toEqual(['too_many'])
+    expect(line.unanswered).toBeNull()
+    line.close()
+  })
 
   test('that waits longer than it must is not asked for twice', async () => {
     vi.useFakeTimers()

@@ -1,4 +1,4 @@
-import type { ApiError } from '../lib/api'
+import { ApiError } from '../lib/api'
 import type { Branch, Judgement, Snapshot, TriedAgain, WhatIf } from '../lib/protocol'
 import { AskingLine, type Asked } from '../table/asking'
 import type { Listener } from '../table/socket'
@@ -16,6 +16,8 @@ export class TryLine extends AskingLine<Branch | TriedAgain> {
     private readonly of: Reviewed,
     private readonly at: Judgement['at'],
     private readonly told: (tried: TriedAgain) => void,
+    /** The move cannot be judged now. */
+    private readonly refused: (problem: ApiError) => void,
   ) {
     super(listener)
     this.begin()
@@ -25,8 +27,10 @@ export class TryLine extends AskingLine<Branch | TriedAgain> {
     const there = () => askThere(this.of.id, this.of.seat, this.at, message as WhatIf['message'])
     if (message.type !== 'play') return there()
     // why a move is not allowed is for the round to say
-    return tryAgain(this.of, this.at, message.move).catch((problem: ApiError) => {
+    return tryAgain(this.of, this.at, message.move).catch((problem: unknown) => {
+      if (!(problem instanceof ApiError)) throw problem
       if (problem.code === 'malformed') return there()
+      if (problem.code !== 'unreachable') this.refused(problem)
       throw problem
     })
   }

@@ -1,16 +1,7 @@
-import { family, t } from '../lib/i18n/index.svelte'
+import { family, problems, t } from '../lib/i18n/index.svelte'
 import type { ErrorMessage, TableInfo } from '../lib/protocol'
 
-const TITLES = family('table.closed', [
-  'removed',
-  'table_unknown',
-  'not_seated',
-  'session_unknown',
-  'rules_changed',
-  'table_damaged',
-  'other',
-])
-const HELPS = family('table.closed_help', [
+const keysOf = problems('table.closed', [
   'removed',
   'table_unknown',
   'not_seated',
@@ -41,17 +32,14 @@ const TAKE_BACK = family('table.problem.take_back', [
 ])
 const PAUSE = family('table.problem.pause', ['none_left', 'soon'])
 
-const known = <Keys extends { other: string }>(keys: Keys, code: string) =>
-  keys[code in keys ? (code as keyof Keys) : 'other']
-
 /** Why the server has closed the connection to a table. */
 export function problemTitle(code: string): string {
-  return t(known(TITLES, code))
+  return t(keysOf(code).title)
 }
 
 /** What can be done about it. */
 export function problemHelp(code: string, values: Record<string, string> = {}): string {
-  return t(known(HELPS, code), { code, at: '', ...values })
+  return t(keysOf(code).help, { code, at: '', ...values })
 }
 
 /** Why a move is not taken back. */
@@ -65,5 +53,5 @@ export function messageProblem(
   const reason = values?.reason ?? ''
   if (code === 'take_back_refused' && reason in TAKE_BACK) return noTakeBack(reason as keyof typeof TAKE_BACK)
   if (code === 'pause_refused' && reason in PAUSE) return t(PAUSE[reason as keyof typeof PAUSE])
-  return t(known(MESSAGES, code), { unit, code })
+  return t(MESSAGES[code in MESSAGES ? (code as keyof typeof MESSAGES) : 'other'], { unit, code })
 }

@@ -124,6 +124,20 @@ export function family<const Prefix extends string, const Name extends string>(
   return Object.fromEntries(entries)
 }
 
+/**
+ * For problems of a kind, by their codes: the keys of a title, and of what can be done about it under `PREFIX_help`.
+ * What is not named is `other`. Give literals, as to `family`.
+ */
+export function problems<const Prefix extends string, const Code extends string>(
+  prefix: Prefix,
+  codes: readonly Code[],
+) {
+  return (code: string) => {
+    const known = codes.find((one) => one === code) ?? 'other'
+    return { code: known, title: `${prefix}.${known}`, help: `${prefix}_help.${known}` } as const
+  }
+}
+
 /** A number as the language that is shown writes it. */
 export function number(value: number): string {
   return formatNumber(messages.language, value)
