@@ -157,13 +157,18 @@ export class Replaying {
     return this.onBranch && this.left !== null && index > this.left
   }
 
-  /** The moment that is seen as the server finds it: the steps in the round, and those of the branch since. */
-  get stepsHere(): { at: number; made?: string[]; dealt?: number } {
+  /** A moment as the server finds it: the steps that stand in the round, and those of the branch since. */
+  stepsAt(index: number): { at: number; made: string[] } {
     const { branch } = this
-    const { at } = this.moment
-    if (!branch || !this.isWhatIf) return { at }
-    const made = branch.made.slice(0, at - branch.at)
-    return { at: branch.at, made, ...(branch.cards === 'then' ? { dealt: branch.again } : {}) }
+    const { at } = this.moments[index]!
+    if (!branch || !this.happensInBranch(index)) return { at, made: [] }
+    return { at: branch.at, made: branch.made.slice(0, at - branch.at) }
+  }
+
+  /** The moment that is seen, for a table that goes on from it; `dealt` where the branch has other cards. */
+  get stepsHere(): { at: number; made: string[]; dealt?: number } {
+    const anew = this.isWhatIf && this.branch?.cards === 'then'
+    return { ...this.stepsAt(this.index), ...(anew ? { dealt: this.branch!.again } : {}) }
   }
 
   /** There is something left to play. */

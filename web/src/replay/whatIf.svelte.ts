@@ -13,7 +13,7 @@ import { t } from '../lib/i18n/index.svelte'
 import { tryWhatIf, type Side } from './api'
 import { moveIn, seatIn, type Branched, type Terms } from './branched'
 import { laidOpen, sideOf } from './views.svelte'
-import { moverOf } from './thread'
+import { indexOf, moverOf } from './thread'
 
 /** A moment at which something else is chosen: the steps that stand in the round, and those of the branch since. */
 interface Place {
@@ -40,7 +40,8 @@ interface ShownRound {
   /** The index of the moment at which the branch left the round. */
   readonly left: number | null
   readonly session: { readonly acts: boolean; readonly state: { view: { seat: number | null } } | null }
-  happensInBranch(index: number): boolean
+  /** A moment as the server finds it: the steps that stand in the round, and those of the branch since. */
+  stepsAt(index: number): { at: number; made: readonly string[] }
   goTo(index: number): void
   goToTrunk(index: number): void
   goToBranch(index: number): void
@@ -118,7 +119,7 @@ export class WhatIf {
       this.note = t('replay.what_if.not', { why: found })
       return
     }
-    const place = this.placeAt(found)
+    const place = { index: found, ...this.round.stepsAt(found) }
     if (this.round.branch && place.made.length === 0) this.replaces = true
     else this.open(place)
   }
@@ -130,15 +131,8 @@ export class WhatIf {
     if (typeof found !== 'number') return
     const { at } = this.round.moments[found]!
     this.round.leaveBranch()
-    this.round.goToTrunk(this.round.trunk.moments.findLastIndex((moment) => moment.at <= at))
+    this.round.goToTrunk(indexOf(this.round.trunk.moments, at))
     this.begin()
-  }
-
-  private placeAt(index: number): Place {
-    const { branch, moments } = this.round
-    const { at } = moments[index]!
-    if (!branch || !this.round.happensInBranch(index)) return { index, at, made: [] }
-    return { index, at: branch.at, made: branch.made.slice(0, at - branch.at) }
   }
 
   private open(place: Place): void {
