@@ -17,7 +17,7 @@ export interface Measure {
 }
 
 /** A line of the sum. */
-interface Row {
+export interface Row {
   label: string
   note: string
   /** Empty where the label is a sentence that says all. */
