@@ -1,6 +1,7 @@
 /** All cards of a hand as ranks on a slip: what is held, what lies in the trick, and what has gone. */
 import { suitOf, SUITS, type Suit } from '../lib/cards/names'
 import type { ReplayMoment } from '../lib/protocol'
+import { hasTricks } from '../table/hasTricks'
 
 /** A rank on a slip. A card that is yet to come keeps its place, unseen: nothing moves while one goes on. */
 export interface Rank {
@@ -43,7 +44,7 @@ function union(hands: readonly (readonly string[])[]): string[] {
 
 /** The cards of a seat that lie in the trick, or in the one that was taken just now. */
 function inTrick({ view }: ReplayMoment, seat: number): readonly string[] {
-  const { last_trick: last = [] } = view as { last_trick?: typeof view.table }
+  const last = hasTricks(view) ? view.last_trick : []
   const piles = view.table.length > 0 ? view.table : last
   return piles.find((pile) => pile.seat === seat)?.cards ?? []
 }

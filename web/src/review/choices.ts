@@ -2,6 +2,7 @@
 import type { Judgement, Pile, Replay, ReplayMoment, View } from '../lib/protocol'
 import { indexOf, inSteps, segmentAt, segmentsOf, type Segment } from '../replay/thread'
 import type { TrickView } from '../table/frames'
+import { hasTricks } from '../table/hasTricks'
 import type { TableModule } from '../table/module'
 import { sceneOf, type Scene } from '../table/scene'
 import { cardIn, PLAY } from '../table/written'
@@ -36,8 +37,6 @@ export interface Choice {
   trick: readonly Pile[]
 }
 
-const isTrick = (view: View): view is TrickView => 'last_trick' in view
-
 /** The segment in which a decision was made that came after so many steps; undefined for the deal. */
 export function segmentAfter({ moments, segments }: SeatRound, at: number): Segment | undefined {
   return segmentAt(segments, indexOf(moments, at) + 1)
@@ -50,7 +49,7 @@ export function choiceOf(round: SeatRound, judged: Judgement): Choice {
   const index = Math.min(before + 1, moments.length - 1)
   const { view } = moments[before]!
   const segment = segmentAt(segments, index)
-  const played = judged.kind === PLAY && isTrick(view)
+  const played = judged.kind === PLAY && hasTricks(view)
   return {
     judged,
     index,

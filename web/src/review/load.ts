@@ -1,8 +1,8 @@
 import { ApiError } from '../lib/api'
-import { loadGameTexts } from '../lib/i18n/index.svelte'
 import { fetchRound } from '../replay/api'
 import { named } from '../replay/views.svelte'
 import type { TableModule } from '../table/module'
+import { withTexts } from '../table/opening'
 import { seatRound, type SeatRound } from './choices'
 
 /** A round from the side of a seat, with what `load` says of its game's table. Throws ApiError. */
@@ -14,9 +14,5 @@ export async function loadSeatRound(
   const replay = named(await fetchRound(id, seat))
   if (replay.viewer === null) throw new ApiError('not_seated')
   const { game } = replay.table
-  const own = load(game).catch(() => {
-    throw new ApiError('unreachable')
-  })
-  const [module] = await Promise.all([own, loadGameTexts(game)])
-  return seatRound(replay, module)
+  return seatRound(replay, await withTexts(game, load(game)))
 }
