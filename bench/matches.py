@@ -20,7 +20,7 @@ from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import search_player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import AnyGame, Thinking
 from sevenfold.core.match import Match
 from sevenfold.core.options import Options
 from sevenfold.games import load_game
@@ -73,7 +73,7 @@ def main(
     name: Annotated[str, typer.Argument(metavar="GAME")],
     matches: Annotated[int, typer.Option(min=2)] = 100,
     before: Annotated[int, typer.Option(min=1, help="rounds before the end of a match")] = 2,
-    moves: Annotated[int, typer.Option(help="simulated moves a decision")] = 12_000,
+    moves: Annotated[int, typer.Option(help="simulated moves a decision")] = Thinking.hard,
     seed: int = 1,
 ) -> None:
     """By how much the part of the matches that is won is above an equal share."""

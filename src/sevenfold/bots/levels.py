@@ -38,10 +38,9 @@ def budget_of(game: Game[S, V, Any], level: Level) -> Budget:
     >>> budget_of(sevenfold.load_game("lockseven"), Level.EXPERT)
     Budget(moves=60000, milliseconds=None, learnt=True)
     """
-    thinking = game.thinking
     if level is Level.HARD:
-        return Budget(thinking.hard, learnt=thinking.hard_by_learnt)
-    return Budget(thinking.expert, learnt=True)
+        return Budget(game.thinking.hard)
+    return Budget(game.thinking.expert, learnt=True)
 
 
 def search_player(

@@ -82,8 +82,6 @@ class Thinking:
 
     hard: int = 12_000
     expert: int = 60_000
-    hard_by_learnt: bool = False
-    """Whether Hard's rollouts are played by the learnt player too, as Expert's are."""
 
 
 class _Named(NamedTuple):
