@@ -5,6 +5,7 @@ import pytest
 from sevenfold.core import defaults
 from sevenfold.core.defaults import RULES
 from sevenfold.core.inputs import Inputs
+from sevenfold.core.parts import has_module
 from sevenfold.core.protocols import Coach, Deciding, PositionMaker, Reasons
 from sevenfold.core.worlds import Sample
 from sevenfold.games import load_game
@@ -123,6 +124,12 @@ def parts_of(game: str) -> set[str]:
 )
 def test_a_part_is_there_if_its_module_is(game: str, without: set[str]) -> None:
     assert parts_of(game) == set(FOUND) - without
+
+
+@pytest.mark.parametrize("module", ["bot.nothing", "nothing.inputs"])
+def test_what_a_room_has_not_is_looked_for_in_a_package_that_is_not_there_either(module: str) -> None:
+    assert not has_module(f"sevenfold.games.lockup.{module}")
+    assert has_module("sevenfold.games.lockup.bot.inputs")
 
 
 def test_a_game_without_positions_says_so() -> None:

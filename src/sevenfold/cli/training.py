@@ -1,7 +1,6 @@
 """Learning: networks for a game's learnt player."""
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -48,9 +47,6 @@ def train(
         except ModuleNotFoundError as error:
             raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
 
-        def follow(numbers: Iterable[int], total: int, what: str) -> Iterable[int]:
-            return with_progress(numbers, total, what)
-
         def tell(number: int, made: Generation) -> None:
             proven = "a step" if made.is_step else "no step that deals prove"
             console.print(
@@ -69,7 +65,7 @@ def train(
                 compared=compared,
                 seed=seed,
             )
-            training = Training(engine, plan, kept, follow)
+            training = Training(engine, plan, kept, with_progress)
             cost = training.run(" ".join(["sevenfold", *sys.argv[1:]]), tell)
             if not cost.kept:
                 console.print(f"nothing was proven to be ahead of {game}'s rules, so there are no weights")

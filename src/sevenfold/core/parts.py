@@ -49,15 +49,16 @@ def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
     True
     """
     found: dict[str, Any] = {
-        part: import_module(f"{room}.{name}") for part, name in MODULES.items() if _is_there(f"{room}.{name}")
+        part: import_module(f"{room}.{name}") for part, name in MODULES.items() if has_module(f"{room}.{name}")
     }
     for part, place in FUNCTIONS.items():
         module, _, function = place.partition(":")
-        if _is_there(f"{room}.{module}"):
+        if has_module(f"{room}.{module}"):
             found[part] = getattr(import_module(f"{room}.{module}"), function)
     return replace(game, **found)
 
 
-def _is_there(module: str) -> bool:
+def has_module(module: str) -> bool:
+    """Whether a room has this module, by its whole name; the package it would be in may be missing too."""
     package, _, _ = module.rpartition(".")
     return find_spec(package) is not None and find_spec(module) is not None

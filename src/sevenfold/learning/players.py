@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
-from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, cast
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.inputs import Inputs, choose_by
 from sevenfold.core.moves import Move
+from sevenfold.core.parts import has_module
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import room
 
@@ -23,7 +23,7 @@ class NothingToLearn(SevenfoldError, LookupError):
 
     def __init__(self, game: str) -> None:
         super().__init__(
-            f"{game}: its room has no bot/inputs.py, which says what networks are told (CONTRIBUTING.md)"
+            f"{game}: its room has no bot/inputs.py, which says what networks are told (core/inputs.py)"
         )
         self.game = game
 
@@ -31,7 +31,7 @@ class NothingToLearn(SevenfoldError, LookupError):
 def inputs_of(game: AnyGame) -> Inputs[Any]:
     """The inputs of a room's networks. Raises NothingToLearn."""
     name = f"{room(game.meta.name)}.bot.inputs"
-    if find_spec(name) is None:
+    if not has_module(name):
         raise NothingToLearn(game.meta.name)
     return cast(Inputs[Any], import_module(name))
 

@@ -1,12 +1,12 @@
 """What a room's networks are told, where a room has `bot/inputs.py` (`core.inputs`)."""
 
 from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.game import AnyGame
+from sevenfold.core.parts import has_module
 from sevenfold.core.violations import OK
 from sevenfold.games import room
 from sevenfold.testing.contract.tables import TABLES, every_game, moments
@@ -15,7 +15,7 @@ from sevenfold.testing.contract.tables import TABLES, every_game, moments
 @every_game
 def test_facts_and_cards_have_numbers_of_their_own_within_the_shape(game: AnyGame) -> None:
     name = f"{room(game.meta.name)}.bot.inputs"
-    if find_spec(f"{room(game.meta.name)}.bot") is None or find_spec(name) is None:
+    if not has_module(name):
         return
     inputs: Any = import_module(name)
     rng, seen_networks = Random(5), set()
