@@ -7,7 +7,7 @@ Rollouts play by it too, so inputs are written to be compiled.
 
 from typing import Protocol, TypeVar
 
-from sevenfold.cards.masks import kinds_of, lowest
+from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.network import NetworkShape, note_moment, weight_count, worth_of
 
@@ -91,3 +91,37 @@ def heaviest(inputs: Inputs[V], weights: tuple[float, ...], view: V, seat: int, 
         if best < 0 or worth > most:
             best, most = kind, worth
     return best
+
+
+# --- what a room's inputs may call ------------------------------------------------------------------
+
+
+def list_if(is_so: bool, row: int, rows: list[int], count: int) -> int:
+    """List the row of a fact if it holds, after `count` others. Returns how many are listed then."""
+    if is_so:
+        rows[count] = row
+        return count + 1
+    return count
+
+
+def list_steps(steps: int, most: int, first: int, rows: list[int], count: int) -> int:
+    """List a row for each step of a number, from `first` on, but no more than `most`."""
+    for step in range(min(steps, most)):
+        count = list_if(True, first + step, rows, count)
+    return count
+
+
+def order_by_length(hand: int, hidden: int, ranks: int, indices: list[int], next_index: int) -> None:
+    """Give the suits that have no index yet (-1) the next ones. The suit of which the hand has most cards
+    comes first; of equals, that of which most are hidden.
+    """
+    suits = len(indices)
+    while next_index < suits:
+        longest, most = -1, -1
+        for suit in range(suits):
+            cards = (1 << ranks) - 1 << suit * ranks
+            length = ranks * popcount(hand & cards) + popcount(hidden & cards)
+            if indices[suit] < 0 and length > most:
+                longest, most = suit, length
+        indices[longest] = next_index
+        next_index += 1

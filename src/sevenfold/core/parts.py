@@ -49,7 +49,9 @@ def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
     True
     """
     found: dict[str, Any] = {
-        part: import_module(f"{room}.{name}") for part, name in MODULES.items() if has_module(f"{room}.{name}")
+        part: import_module(f"{room}.{name}")
+        for part, name in MODULES.items()
+        if has_module(f"{room}.{name}")
     }
     for part, place in FUNCTIONS.items():
         module, _, function = place.partition(":")

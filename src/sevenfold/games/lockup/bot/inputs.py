@@ -5,6 +5,7 @@ first. Seats stand in the order in which they play after this one. So what is le
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.inputs import list_if, list_steps, order_by_length
 from sevenfold.core.network import NetworkShape
 from sevenfold.core.tricks import seat_that_played, trick_cards, winning_card
 from sevenfold.games.lockup.bot import features
@@ -67,15 +68,7 @@ def suit_indices(view: State, seat: int, hidden: int) -> list[int]:
     if view.suit_led > CLUBS:
         indices[view.suit_led] = 1
         next_index = 2
-    while next_index < SUITS:
-        longest, most = -1, -1
-        for suit in range(1, SUITS):
-            cards = SUIT_CARDS << suit * RANKS
-            length = RANKS * popcount(view.hands[seat] & cards) + popcount(hidden & cards)
-            if indices[suit] < 0 and length > most:
-                longest, most = suit, length
-        indices[longest] = next_index
-        next_index += 1
+    order_by_length(view.hands[seat], hidden, RANKS, indices, next_index)
     return indices
 
 
@@ -94,37 +87,24 @@ def list_rows(view: State, seat: int, hidden: int, indices: list[int], rows: lis
     if table:
         winning = winning_card(table, 0, SUIT_CARDS << view.suit_led * RANKS)
         winner = seat_that_played(view.trick, winning)
-        count = _list_if(True, WINNING + winning % RANKS, rows, count)
+        count = list_if(True, WINNING + winning % RANKS, rows, count)
     later = seats_to_play(view, seat)
     for step in range(OTHERS):
         other = (seat + 1 + step) % SEATS
         for suit in range(SUITS):
             lacks = view.lacks[other * SUITS + suit] != NOT_SHOWN
-            count = _list_if(lacks, VOIDS + step * SUITS + indices[suit], rows, count)
-        count = _list_steps(view.locked[other], LOCKED + step * STEPS, rows, count)
-        count = _list_steps(view.lost_sizes[other], LOST + step * STEPS, rows, count)
-        count = _list_if(later >> other & 1 == 1, TO_PLAY + step, rows, count)
-        count = _list_if(winner == other, WINS + step, rows, count)
-    count = _list_if(True, TRICKS_LEFT + view.tricks_left - 1, rows, count)
-    return _list_if(view.any_club == 1, ANY_CLUB, rows, count)
-
-
-def _list_if(is_so: bool, row: int, rows: list[int], count: int) -> int:
-    if is_so:
-        rows[count] = row
-        return count + 1
-    return count
-
-
-def _list_steps(steps: int, first: int, rows: list[int], count: int) -> int:
-    for step in range(min(steps, STEPS)):
-        count = _list_if(True, first + step, rows, count)
-    return count
+            count = list_if(lacks, VOIDS + step * SUITS + indices[suit], rows, count)
+        count = list_steps(view.locked[other], STEPS, LOCKED + step * STEPS, rows, count)
+        count = list_steps(view.lost_sizes[other], STEPS, LOST + step * STEPS, rows, count)
+        count = list_if(later >> other & 1 == 1, TO_PLAY + step, rows, count)
+        count = list_if(winner == other, WINS + step, rows, count)
+    count = list_if(True, TRICKS_LEFT + view.tricks_left - 1, rows, count)
+    return list_if(view.any_club == 1, ANY_CLUB, rows, count)
 
 
 def _list_cards(cards: int, first: int, indices: list[int], rows: list[int], count: int) -> int:
     for kind in kinds_of(cards):
-        count = _list_if(True, first + card_index(kind, indices), rows, count)
+        count = list_if(True, first + card_index(kind, indices), rows, count)
     return count
 
 

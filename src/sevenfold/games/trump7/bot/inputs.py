@@ -5,6 +5,7 @@ seat holds most cards first. So what is learnt of one suit holds for all.
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.inputs import list_if, list_steps, order_by_length
 from sevenfold.core.network import NetworkShape
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, seat_that_played, trick_cards
 from sevenfold.games.trump7.bot.chances import (
@@ -70,15 +71,7 @@ def suit_indices(view: State, seat: int, hidden: int) -> list[int]:
         if known != NO_SUIT and indices[known] < 0:
             indices[known] = next_index
             next_index += 1
-    while next_index < SUITS:
-        longest, most = -1, -1
-        for suit in range(SUITS):
-            cards = SUIT_CARDS << suit * RANKS
-            length = RANKS * popcount(view.hands[seat] & cards) + popcount(hidden & cards)
-            if indices[suit] < 0 and length > most:
-                longest, most = suit, length
-        indices[longest] = next_index
-        next_index += 1
+    order_by_length(view.hands[seat], hidden, RANKS, indices, next_index)
     return indices
 
 
@@ -94,37 +87,24 @@ def list_rows(view: State, seat: int, hidden: int, indices: list[int], rows: lis
     after, last = (seat + 1) % SEATS, (seat + 2) % SEATS
     for suit in range(SUITS):
         cards = SUIT_CARDS << suit * RANKS
-        count = _list_if(view.lacks[after] & cards == cards, VOIDS + indices[suit], rows, count)
-        count = _list_if(view.lacks[last] & cards == cards, VOIDS + SUITS + indices[suit], rows, count)
-    count = _list_if(True, TRICKS_LEFT + min(view.tricks_left, HAND_SIZE) - 1, rows, count)
+        count = list_if(view.lacks[after] & cards == cards, VOIDS + indices[suit], rows, count)
+        count = list_if(view.lacks[last] & cards == cards, VOIDS + SUITS + indices[suit], rows, count)
+    count = list_if(True, TRICKS_LEFT + min(view.tricks_left, HAND_SIZE) - 1, rows, count)
     if view.leaster:
         fewest = min(view.points[after], view.points[last])
-        count = _list_steps(view.points[seat] // 5, TAKEN, rows, count)
-        count = _list_steps(fewest // 5, OTHERS_TAKEN, rows, count)
-        count = _list_if(view.tricks[seat] == 0, SELF_WITHOUT, rows, count)
-        count = _list_if(view.tricks[after] == 0, NEXT_WITHOUT, rows, count)
-        count = _list_if(view.tricks[last] == 0, LAST_WITHOUT, rows, count)
+        count = list_steps(view.points[seat] // 5, STEPS, TAKEN, rows, count)
+        count = list_steps(fewest // 5, STEPS, OTHERS_TAKEN, rows, count)
+        count = list_if(view.tricks[seat] == 0, SELF_WITHOUT, rows, count)
+        count = list_if(view.tricks[after] == 0, NEXT_WITHOUT, rows, count)
+        count = list_if(view.tricks[last] == 0, LAST_WITHOUT, rows, count)
     else:
         count = _list_sides(view, seat, rows, count)
     return _list_trick(view, after, indices, rows, count)
 
 
-def _list_if(is_so: bool, row: int, rows: list[int], count: int) -> int:
-    if is_so:
-        rows[count] = row
-        return count + 1
-    return count
-
-
-def _list_steps(steps: int, first: int, rows: list[int], count: int) -> int:
-    for step in range(min(steps, STEPS)):
-        count = _list_if(True, first + step, rows, count)
-    return count
-
-
 def _list_cards(cards: int, first: int, indices: list[int], rows: list[int], count: int) -> int:
     for kind in kinds_of(cards):
-        count = _list_if(True, first + card_index(kind, indices), rows, count)
+        count = list_if(True, first + card_index(kind, indices), rows, count)
     return count
 
 
@@ -134,27 +114,27 @@ def _list_sides(view: State, seat: int, rows: list[int], count: int) -> int:
     taken = view.points[player] + card_points(view.discards[seat], view.trump)
     others = view.points[0] + view.points[1] + view.points[2] - view.points[player]
     tricks = view.tricks[0] + view.tricks[1] + view.tricks[2]
-    count = _list_steps(taken // 10, TAKEN, rows, count)
-    count = _list_steps(others // 10, OTHERS_TAKEN, rows, count)
-    count = _list_if(after == player, PLAYER_IS_NEXT, rows, count)
-    count = _list_if(view.lacks[after] >> JOKER & 1 == 1, NEXT_LACKS_TRUMP, rows, count)
-    count = _list_if(view.lacks[last] >> JOKER & 1 == 1, LAST_LACKS_TRUMP, rows, count)
-    count = _list_if(view.tricks[player] == 0, PLAYER_WITHOUT, rows, count)
-    return _list_if(view.tricks[player] == tricks, PLAYER_WITH_ALL, rows, count)
+    count = list_steps(taken // 10, STEPS, TAKEN, rows, count)
+    count = list_steps(others // 10, STEPS, OTHERS_TAKEN, rows, count)
+    count = list_if(after == player, PLAYER_IS_NEXT, rows, count)
+    count = list_if(view.lacks[after] >> JOKER & 1 == 1, NEXT_LACKS_TRUMP, rows, count)
+    count = list_if(view.lacks[last] >> JOKER & 1 == 1, LAST_LACKS_TRUMP, rows, count)
+    count = list_if(view.tricks[player] == 0, PLAYER_WITHOUT, rows, count)
+    return list_if(view.tricks[player] == tricks, PLAYER_WITH_ALL, rows, count)
 
 
 def _list_trick(view: State, after: int, indices: list[int], rows: list[int], count: int) -> int:
     cards = trick_cards(view.trick)
     if cards == 0:
-        return _list_if(True, LEADS, rows, count)
+        return list_if(True, LEADS, rows, count)
     winning = taking_card(view, view.suit_led, cards)
     by = seat_that_played(view.trick, winning)
-    count = _list_if(True, WINNING + card_index(winning, indices), rows, count)
-    count = _list_steps(card_points(cards, view.trump) // 4, AT_STAKE, rows, count)
-    count = _list_if(view.suit_led == view.trump, TRUMP_LED, rows, count)
-    count = _list_if(by == after, NEXT_WINS, rows, count)
-    count = _list_if(by == view.player, PLAYER_WINS, rows, count)
-    return _list_if(view.trick[after] == NO_CARD, ONE_TO_PLAY, rows, count)
+    count = list_if(True, WINNING + card_index(winning, indices), rows, count)
+    count = list_steps(card_points(cards, view.trump) // 4, STEPS, AT_STAKE, rows, count)
+    count = list_if(view.suit_led == view.trump, TRUMP_LED, rows, count)
+    count = list_if(by == after, NEXT_WINS, rows, count)
+    count = list_if(by == view.player, PLAYER_WINS, rows, count)
+    return list_if(view.trick[after] == NO_CARD, ONE_TO_PLAY, rows, count)
 
 
 def list_numbers(view: State, seat: int, kind: int, hidden: int, worth: float, numbers: list[float]) -> None:
