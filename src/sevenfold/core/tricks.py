@@ -5,9 +5,9 @@ Cards are kinds and sets of cards are masks. Where each seat plays one card to a
 kind that it has played, or NO_CARD.
 """
 
-from typing import Protocol
+from typing import Protocol, TypedDict
 
-from sevenfold.cards.masks import highest
+from sevenfold.cards.masks import highest, kinds_of
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.encoding import Seat
@@ -154,3 +154,34 @@ def shown_seat(seat: int) -> int | None:
 def shown_suit(pack: Pack, suit: int) -> str | None:
     """A suit as a view shows it: None for NO_SUIT."""
     return None if suit == NO_SUIT else pack.suits[suit]
+
+
+class ShownTrick(TypedDict):
+    """The fields of a `TrickView` that `shown_trick` finds."""
+
+    seat: int | None
+    acting: tuple[int, ...]
+    hand: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    leader: int | None
+    table: tuple[Pile, ...]
+    suit_led: str | None
+    winning: int | None
+    last_trick: tuple[Pile, ...]
+    taker: int | None
+
+
+def shown_trick(pack: Pack, seen: TrickState, seat: int | None, acting: int, winning_seat: int) -> ShownTrick:
+    """The hand and the trick as a view shows them; `winning_seat` takes the trick as it lies."""
+    return ShownTrick(
+        seat=seat,
+        acting=tuple(kinds_of(acting)),
+        hand=pack.names_in(seen.hands[seat]) if seat is not None else (),
+        hand_sizes=tuple(seen.hand_sizes),
+        leader=shown_seat(seen.leader),
+        table=piles(pack, seen.trick, seen.leader),
+        suit_led=shown_suit(pack, seen.suit_led),
+        winning=shown_seat(winning_seat),
+        last_trick=piles(pack, seen.last_trick, seen.last_leader),
+        taker=shown_seat(seen.taker),
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
+from sevenfold.core.tricks import TrickView, shown_trick
 from sevenfold.games._stub.result import RESULT_LINES, result_lines
 from sevenfold.games._stub.rules import winning_seat
 from sevenfold.games._stub.state import OVER, PACK, PLAYING, Seen
@@ -25,20 +25,11 @@ class StubView(TrickView, frozen=True, kw_only=True, tag="stub"):
 def show(seen: Seen, seat: int | None, acting: int) -> StubView:
     """The view as it is sent."""
     return StubView(
-        seat=seat,
-        acting=tuple(kinds_of(acting)),
+        **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
         phase=PHASES[seen.phase],
-        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
-        hand_sizes=tuple(seen.hand_sizes),
-        leader=shown_seat(seen.leader),
-        table=piles(PACK, seen.trick, seen.leader),
         verb="",
         result_lines=result_lines(seen),
-        suit_led=shown_suit(PACK, seen.suit_led),
         tricks=tuple(seen.tricks),
-        winning=shown_seat(winning_seat(seen)),
-        last_trick=piles(PACK, seen.last_trick, seen.last_leader),
-        taker=shown_seat(seen.taker),
     )
 
 

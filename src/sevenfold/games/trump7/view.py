@@ -8,7 +8,7 @@ import msgspec
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.encoding import Seat
-from sevenfold.core.tricks import NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
+from sevenfold.core.tricks import NOBODY, TrickView, seats_from, shown_seat, shown_suit, shown_trick
 from sevenfold.games.trump7.result import RESULT_LINES, result_lines
 from sevenfold.games.trump7.rules import count_moves, stake, winning_seat
 from sevenfold.games.trump7.scoring import BETWEEN, IN_ALL, MARKS, WON_FROM_EACH
@@ -69,17 +69,11 @@ def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
     own_widow = seen.widow_seen[seat] if seat is not None else 0
     own_discards = seen.discards[seat] if seat is not None else 0
     return Trump7View(
-        seat=seat,
-        acting=tuple(kinds_of(acting)),
+        **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
         phase=PHASES[seen.phase],
-        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
-        hand_sizes=tuple(seen.hand_sizes),
-        leader=shown_seat(seen.leader),
-        table=piles(PACK, seen.trick, seen.leader),
         player=shown_seat(seen.player),
         verb="discard" if seen.phase == DISCARDING else "",
         result_lines=result_lines(seen),
-        suit_led=shown_suit(PACK, seen.suit_led),
         passed=_passed(seen),
         trump=shown_suit(PACK, seen.trump),
         leaster=bool(seen.leaster),
@@ -92,9 +86,6 @@ def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
         tricks_left=seen.tricks_left,
         widow=PACK.names_in(seen.widow_shown | own_widow),
         discards=PACK.names_in(seen.discards_shown | own_discards),
-        winning=shown_seat(winning_seat(seen)),
-        last_trick=piles(PACK, seen.last_trick, seen.last_leader),
-        taker=shown_seat(seen.taker),
         names_suit=_names_suit(seen, seat, acting),
     )
 

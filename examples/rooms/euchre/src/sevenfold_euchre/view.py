@@ -5,7 +5,7 @@ from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.encoding import Seat
-from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
+from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, seats_from, shown_seat, shown_suit, shown_trick
 from sevenfold.core.views import Lying, Partners, ResultLine, SuitGroup
 from sevenfold_euchre.rules import makers_points, side_tricks, winning_seat
 from sevenfold_euchre.state import (
@@ -63,19 +63,10 @@ class EuchreView(TrickView, frozen=True, kw_only=True, tag="euchre"):
 def show(seen: Seen, seat: int | None, acting: int) -> EuchreView:
     """The view as it is sent."""
     return EuchreView(
-        seat=seat,
-        acting=tuple(kinds_of(acting)),
+        **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
         phase=PHASES[seen.phase],
-        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
-        hand_sizes=tuple(seen.hand_sizes),
-        leader=shown_seat(seen.leader),
-        table=piles(PACK, seen.trick, seen.leader),
         verb="discard" if seen.phase == DISCARDING else "",
         result_lines=result_lines(seen),
-        suit_led=shown_suit(PACK, seen.suit_led),
-        winning=shown_seat(winning_seat(seen)),
-        last_trick=piles(PACK, seen.last_trick, seen.last_leader),
-        taker=shown_seat(seen.taker),
         dealer=dealer(seen),
         maker=shown_seat(seen.maker),
         passed=_passed(seen),
