@@ -22,10 +22,7 @@ from bench.roles import SIDE_NAMES
 from sevenfold.arena.duplicate import Interval, interval
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.cache import cache_folder
-from sevenfold.compiled.compiler import VERSION, kernel, make_known
-from sevenfold.compiled.engine import load_engine
-from sevenfold.compiled.subset import entries, fingerprint, with_callees
+from sevenfold.compiled.engine import entry_points
 from sevenfold.core.dice import SEEDS, dice_for, roll
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
@@ -127,15 +124,10 @@ _made: dict[tuple[str, ChooseBy, str], Any] = {}
 
 def _compiled(game: AnyGame, choose: ChooseBy, others: ModuleType) -> Any:
     """The compiled duel; its machine code is kept beside that of the game."""
-    name = game.meta.name
-    key = name, choose, others.__name__
+    key = game.meta.name, choose, others.__name__
     if key not in _made:
-        load_engine(game)
-        parts = [duel, choose, others.choose, others.seats, dice_for, roll, drawn_move]
-        make_known(with_callees(parts), game.state)
-        room = import_module(game.state.__module__)
-        folder = cache_folder(name, room, f"{VERSION}, {fingerprint([*parts, *entries(game)])}")
-        _made[key] = kernel(duel, game.rules, choose, others, folder, game.meta.name)
+        called = choose, others.choose, others.seats
+        (_made[key],) = entry_points(game, [duel], (game.rules, choose, others), called)
     return _made[key]
 
 

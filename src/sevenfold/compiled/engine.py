@@ -1,6 +1,6 @@
 """A compiled game: its record, its entry points."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from threading import Lock
@@ -9,7 +9,7 @@ from typing import Any
 from sevenfold.borrowed import wanted
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.cache import cache_folder
-from sevenfold.compiled.subset import departures, entries, fingerprint, reached
+from sevenfold.compiled.subset import departures, entries, fingerprint, reached, with_callees
 from sevenfold.core.game import Game
 
 _engines: dict[tuple[str, Callable[..., Any]], "Engine"] = {}
@@ -58,6 +58,25 @@ def _make(game: Game[Any, Any, Any]) -> Engine:
     room = import_module(game.state.__module__)
     folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint(entries(game))}")
     return Engine(game, make_kernels(game, folder))
+
+
+def entry_points(
+    game: Game[Any, Any, Any],
+    functions: Sequence[Callable[..., Any]],
+    parts: tuple[Any, Any, Any],
+    called: Sequence[Callable[..., Any]],
+) -> list[Any]:
+    """Entry points besides a game's own. Each function is given these three parts first; `called` are the
+    functions in those parts that it calls. Raises CompiledUnavailable.
+    """
+    load_engine(game)
+    from sevenfold.compiled.compiler import VERSION, kernel, make_known
+
+    used, name = with_callees([*functions, *called]), game.meta.name
+    make_known(used, game.state)
+    room = import_module(game.state.__module__)
+    folder = cache_folder(name, room, f"{VERSION}, {fingerprint([*used, *entries(game)])}")
+    return [kernel(function, *parts, folder, name) for function in functions]
 
 
 def _why_not(error: ImportError | AttributeError) -> str:

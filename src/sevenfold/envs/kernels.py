@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenfold.cards.masks import nth, popcount
-from sevenfold.compiled.cache import cache_folder
-from sevenfold.compiled.engine import load_engine
+from sevenfold.compiled.engine import entry_points
 from sevenfold.compiled.kernels import DealtCards
-from sevenfold.compiled.subset import entries, fingerprint, with_callees
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
@@ -128,15 +126,8 @@ def prepared(entry_point: Kernel, *arguments: Any) -> Callable[[], Any]:
 
 
 def _make(game: AnyGame) -> EnvKernels:
-    load_engine(game)
-    from sevenfold.compiled.compiler import VERSION, kernel, make_known
-
-    used = with_callees([*FUNCTIONS, game.choose])
-    make_known(used, game.state)
-    room = import_module(game.state.__module__)
-    folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint([*entries(game), *used])}")
     parts = game.rules, game.choose, game.sample
-    return EnvKernels(*(kernel(each, *parts, folder / "envs", game.meta.name) for each in FUNCTIONS))
+    return EnvKernels(*entry_points(game, FUNCTIONS, parts, [game.choose]))
 
 
 def _deal(

@@ -1,7 +1,5 @@
 """What was learnt against what was there: the same deals from every seat, compiled."""
 
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -9,10 +7,7 @@ import numpy as np
 from sevenfold.arena.duplicate import Interval, interval
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.cache import cache_folder
-from sevenfold.compiled.compiler import VERSION, kernel, make_known
-from sevenfold.compiled.engine import load_engine
-from sevenfold.compiled.subset import entries, fingerprint, with_callees
+from sevenfold.compiled.engine import entry_points, load_engine
 from sevenfold.core.dice import SEEDS, dice_for, roll
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE
@@ -68,12 +63,6 @@ def ahead_of(game: AnyGame, others: AnyGame, deals: int, seed: int) -> Interval:
 
 
 def _compiled(game: AnyGame, others: AnyGame) -> Any:
-    for each in (game, others):
-        load_engine(each)
-    parts: list[Callable[..., Any]] = [game.choose, others.choose, dice_for, roll, drawn_move]
-    make_known(with_callees(parts), game.state)
-    code = f"{VERSION}, {fingerprint([*parts, *entries(game)])}"
-    name, room = game.meta.name, import_module(game.state.__module__)
-    return kernel(
-        one_among_others, game.rules, game.choose, others.choose, cache_folder(name, room, code), name
-    )
+    load_engine(others)
+    parts = game.rules, game.choose, others.choose
+    return entry_points(game, [one_among_others], parts, parts[1:])[0]

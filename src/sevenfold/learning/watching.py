@@ -4,7 +4,6 @@ A game's compiled player plays rounds at all seats, now and then with a random m
 that may be played is valued in worlds that its seat cannot rule out, in which all go on by that player.
 """
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +12,7 @@ from numpy.typing import NDArray
 
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.cache import cache_folder
-from sevenfold.compiled.compiler import VERSION, kernel, make_known
-from sevenfold.compiled.engine import load_engine
-from sevenfold.compiled.subset import fingerprint, with_callees
+from sevenfold.compiled.engine import entry_points
 from sevenfold.compiled.trials import CompiledTrials
 from sevenfold.core import inputs as protocol
 from sevenfold.core.dice import SEEDS
@@ -144,12 +140,8 @@ def _noting(game: AnyGame, inputs: Inputs[Any]) -> Any:
     """`note_inputs`, compiled for a game's inputs."""
     name = game.meta.name
     if name not in _made:
-        load_engine(game)
         called = [getattr(inputs, function) for function in protocol.FUNCTIONS]
-        make_known(with_callees(called), game.state)
-        code = f"{VERSION}, {fingerprint(called)}"
-        folder = cache_folder(name, import_module(game.state.__module__), code)
-        _made[name] = kernel(note_inputs, inputs, None, None, folder, name)
+        (_made[name],) = entry_points(game, [note_inputs], (inputs, None, None), called)
     return _made[name]
 
 
