@@ -1,6 +1,6 @@
-"""What a simple game need not write: functions of `rules.py` and `view.py` that `core/parts.py` adds.
+"""What a simple game need not write: `core/parts.py` adds what its `rules.py` and `view.py` have not.
 
-They keep to what can be compiled.
+These functions keep to what can be compiled.
 """
 
 from collections.abc import Mapping, Sequence

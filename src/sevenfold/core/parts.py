@@ -29,7 +29,7 @@ FUNCTIONS = {
 def all_rules(rules: OwnRules[S, V, O_contra]) -> Rules[S, V, O_contra]:
     """A room's `rules.py`, with the usual functions where it has none of its own.
 
-    One that `rules.py` takes from another module of the room stands in its `__all__`.
+    What `rules.py` only imports, from another module of the room, must stand in its `__all__`.
     """
     return cast(Rules[S, V, O_contra], fill(rules, RULES))
 

@@ -1,4 +1,8 @@
-"""The cards that a seat could not know, dealt anew: another round of which it was told just the same."""
+"""The cards that a seat could not know, dealt anew: another round of which it was told just the same.
+
+`core/worlds.py` draws states that a seat cannot rule out, many a millisecond and all equally likely. Here a
+whole round is wanted, with its deal and its log, and not every round needs to be equally likely.
+"""
 
 import re
 from collections import Counter
@@ -32,9 +36,9 @@ class _Course:
 def deal_anew(match: Match[S, V], seat: int, rng: Random) -> Match[S, V]:
     """The match with other cards in the round that is played, wherever the seat could not tell.
 
-    Two cards of the deal are exchanged, and in hidden moves too. Where every move is still legal and the
-    seat was told the same, that is kept; and so on, many times. So the others hold anything that the seat
-    cannot rule out, and the cards to come lie in another order. It takes up to some hundred replays.
+    Two cards of the deal are exchanged, also in the moves that name them. If every move is still legal and
+    the seat was told the same, the exchange is kept. After many of these the others may hold whatever the
+    seat cannot rule out, and the cards to come lie in another order. It takes up to some hundred replays.
 
     >>> import random, sevenfold
     >>> from sevenfold.core.redealing import deal_anew
@@ -65,9 +69,11 @@ class _Redealing:
         unknown = self._unknown(course)
         for _ in range(EACH * len(unknown) // 2):
             other = self._exchanged(course, self._slot(unknown), self._slot(unknown))
-            played = self._played(other) if other is not None else None
+            if other is None:
+                continue
+            played = self._played(other)
             if played is not None and played.moment(self._seat) == wanted:
-                course, found = other or course, played
+                course, found = other, played
         return found
 
     def _slot(self, unknown: list[int]) -> int:

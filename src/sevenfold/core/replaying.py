@@ -30,8 +30,8 @@ def replay(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) 
 
 
 def replay_after(game: Game[S, V, Any], log: Log, results: Sequence[tuple[int, ...] | None]) -> Match[S, V]:
-    """The match that a log describes, where the first so many deals need not be played again: what they
-    brought is known, None for a deal that was thrown in.
+    """The match that a log describes. Its first deals are not played again: `results` are what they brought,
+    None for one that was thrown in.
 
     It is the match that `replay` makes, but versions of viewers count from the first deal that is played
     again. Raises LogError.

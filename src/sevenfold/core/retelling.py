@@ -117,8 +117,8 @@ class _Teller(Generic[S, V]):
             for seat in seats.get(version, ()):
                 for event in step_events(self._game, step, seat, counted):
                     if event.seat == seat:
-                        own.setdefault(_which(event), []).append(event)
-        return tuple(own[_which(event)].pop(0) if own.get(_which(event)) else event for event in told)
+                        own.setdefault(_key(event), []).append(event)
+        return tuple(own[_key(event)].pop(0) if own.get(_key(event)) else event for event in told)
 
     # --- which moments there are --------------------------------------------------------------------
 
@@ -209,7 +209,8 @@ class _Teller(Generic[S, V]):
         return tuple(self._moment(place, seat).view.hand for seat in range(self._round.players))
 
 
-def _which(event: Event) -> tuple[str, int | None, int]:
+def _key(event: Event) -> tuple[str, int | None, int]:
+    """What an event has in common with the same one as another viewer was told of it."""
     return event.kind, event.seat, event.version
 
 

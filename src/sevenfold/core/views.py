@@ -1,11 +1,11 @@
 """Views as they are written: what a seat sees, in notation. Scenarios test the same fields."""
 
 from functools import cache
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from sevenfold.core.encoding import Seat, SeatNumber
+from sevenfold.core.encoding import Seat
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -108,5 +108,4 @@ def seat_fields(view: type[View]) -> tuple[str, ...]:
 
 def _is_seat(hint: Any) -> bool:
     """`Seat`, `Seat | None` or `tuple[Seat, ...]`."""
-    is_one = hint == Annotated[int, SeatNumber()]
-    return is_one or any(_is_seat(inner) for inner in get_args(hint) if inner is not hint)
+    return hint == Seat or any(map(_is_seat, get_args(hint)))
