@@ -39,8 +39,12 @@ class Point(StrEnum):
     CHANCE = "chance"
 
 
+BY_GAME = (Point.PACK, Point.MOVES, Point.CHANCE)
+"""What only the game can tell."""
+
+
 class CheckedPoint(msgspec.Struct, frozen=True):
-    """What came of a check: it holds, does not, or could not be made (None). `why` says the last two."""
+    """What came of a check: it holds, does not, or could not be made (None). `why` is for the last two."""
 
     point: Point
     holds: bool | None
@@ -61,16 +65,20 @@ def verify(record: Record, fair: Fairness, game: Game[S, V, Any] | None) -> Iter
     yield _terms(record, terms)
     yield _cards(record, fair)
     yield _first(record, fair, terms)
+    why_not = _why_not(record, game)
+    if game is None or why_not:
+        yield from (CheckedPoint(point, None, why_not) for point in BY_GAME)
+    else:
+        yield from _by_game(record, fair, terms, game)
+
+
+def _why_not(record: Record, game: Game[S, V, Any] | None) -> str:
+    """Why the game cannot tell; empty where it can."""
     if game is None:
-        for point in (Point.PACK, Point.MOVES, Point.CHANCE):
-            yield CheckedPoint(point, None, f"the game {record.game} is not installed")
-        return
+        return f"the game {record.game} is not installed"
     if game.meta.rules_version != record.rules:
-        here = f"it was played by rules {record.rules}; here are rules {game.meta.rules_version}"
-        for point in (Point.PACK, Point.MOVES, Point.CHANCE):
-            yield CheckedPoint(point, None, here)
-        return
-    yield from _by_game(record, fair, terms, game)
+        return f"it was played by rules {record.rules}; here are rules {game.meta.rules_version}"
+    return ""
 
 
 def _promise(fair: Fairness) -> CheckedPoint:
@@ -112,9 +120,9 @@ def _by_game(
     try:
         match = replay_record(game, record)
     except RecordError as error:
-        for point in (Point.PACK, Point.CHANCE):
-            yield CheckedPoint(point, None, "the record does not replay")
+        yield CheckedPoint(Point.PACK, None, "the record does not replay")
         yield CheckedPoint(Point.MOVES, holds=False, why=str(error))
+        yield CheckedPoint(Point.CHANCE, None, "the record does not replay")
         return
     pack = tuple(match.pack.names[kind] for kind in match.pack.cards)
     hand = game.rules.hand_size(match.options, match.players)
