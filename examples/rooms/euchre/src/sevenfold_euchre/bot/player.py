@@ -1,6 +1,6 @@
 """The rule-based player of Euchre. It knows nothing but its view, and is compiled as it stands."""
 
-from sevenfold.cards.masks import lowest, popcount
+from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
 from sevenfold_euchre.rules import must_name, playable, winning_seat
@@ -84,10 +84,7 @@ def value(hand: int, trump: int) -> int:
 def _least(cards: int, trump: int) -> int:
     """The card of least use: no trump if there is another, rather alone in its suit, the lowest rank."""
     best, least = lowest(cards), 99
-    rest = cards
-    while rest:
-        kind = lowest(rest)
-        rest &= rest - 1
+    for kind in kinds_of(cards):
         suit, use = kind // RANKS, 2 * (kind % RANKS)
         if 1 << kind & suit_cards(trump, trump):
             use += 40 + 20 * int(kind == left_bower(trump)) + 30 * int(kind == right_bower(trump))
@@ -111,12 +108,10 @@ def _card(view: Seen, seat: int) -> int:
 
 def _that_win(view: Seen, cards: int, table: int) -> int:
     """The cards that take the trick as it lies."""
-    wins, rest = 0, cards
-    while rest:
-        card = rest & -rest
-        rest ^= card
-        if 1 << strongest(view.trump, view.suit_led, table | card) == card:
-            wins |= card
+    wins = 0
+    for kind in kinds_of(cards):
+        if strongest(view.trump, view.suit_led, table | 1 << kind) == kind:
+            wins |= 1 << kind
     return wins
 
 
