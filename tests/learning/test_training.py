@@ -1,6 +1,7 @@
 """Training: what is learnt is learnt again, a stopped training goes on, and only steps are kept."""
 
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -79,6 +80,30 @@ def test_a_training_that_was_stopped_goes_on_and_comes_out_the_same(
     trained(tmp_path / "parts")
     assert watched.seeds == [(5, number, part) for number in (1, 2, 3) for part in (0, 1)]
     whole, parts = (tmp_path / name / training.WEIGHTS for name in ("whole", "parts"))
+    assert whole.read_bytes() == parts.read_bytes()
+
+
+@pytest.mark.parametrize("at", range(6))
+def test_a_training_that_was_stopped_while_it_wrote_a_file_goes_on(
+    at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plan, the seconds of each part, the weights, the generation and the cost."""
+    Watched(monkeypatch, [0.0] * 3)
+    trained(tmp_path / "whole")
+    write, writes = Path.write_bytes, count()
+
+    def cut_off(file: Path, content: bytes) -> int:
+        if next(writes) < at:
+            return write(file, content)
+        write(file, content[: len(content) // 2])
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            trained(tmp_path / "parts")
+    trained(tmp_path / "parts")
+    whole, parts = (tmp_path / name / "generation-1" / training.WEIGHTS for name in ("whole", "parts"))
     assert whole.read_bytes() == parts.read_bytes()
 
 

@@ -36,14 +36,8 @@ def train(
     with exit_on(UsageMistake, UnknownGame, NoSample, CompiledUnavailable, OSError):
         engine = load_game(game)
         try:
-            from sevenfold.learning.players import NothingToLearn, inputs_of
-            from sevenfold.learning.training import (
-                Generation,
-                OtherTraining,
-                Training,
-                TrainingPlan,
-                put_into_room,
-            )
+            from sevenfold.learning.players import NothingToLearn
+            from sevenfold.learning.training import Generation, OtherTraining, Training, TrainingPlan
         except ModuleNotFoundError as error:
             raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
 
@@ -70,5 +64,5 @@ def train(
             if not cost.kept:
                 console.print(f"nothing was proven to be ahead of {game}'s rules, so there are no weights")
             elif write:
-                for file in put_into_room(inputs_of(engine), kept):
+                for file in training.put_into_room():
                     console.print(f"wrote {file}")

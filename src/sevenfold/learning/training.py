@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from shutil import copyfile
 from time import process_time
-from typing import Any
 
 import msgspec
 import numpy as np
 
 from sevenfold.core.game import AnyGame
-from sevenfold.core.inputs import Inputs
 from sevenfold.errors import SevenfoldError
 from sevenfold.learning.descent import Net
 from sevenfold.learning.paired import ahead_of
@@ -110,7 +108,7 @@ class Training:
         known, wanted = folder / "plan.json", msgspec.json.encode(plan)
         if known.exists() and known.read_bytes() != wanted:
             raise OtherTraining(folder)
-        known.write_bytes(wanted)
+        _keep(known, wanted)
 
     def run(self, command: str, tell: Callable[[int, Generation], object]) -> Cost:
         """Learn generation by generation, or go on. The folder then has the weights, where something was
@@ -128,8 +126,15 @@ class Training:
             before = played_by(self._rules, self._inputs, tuple(weights))
             copyfile(self._folder / _name(number) / WEIGHTS, self._folder / WEIGHTS)
         cost = Cost(command=command, plan=self._plan, generations=tuple(done))
-        (self._folder / COST).write_bytes(msgspec.json.format(msgspec.json.encode(cost), indent=1) + b"\n")
+        _keep(self._folder / COST, msgspec.json.format(msgspec.json.encode(cost), indent=1) + b"\n")
         return cost
+
+    def put_into_room(self) -> list[Path]:
+        """Copy the weights, and what they cost, to the room. Returns the files that were written."""
+        bot = Path(self._inputs.__file__).parent  # type: ignore[attr-defined]
+        for name in (WEIGHTS, COST):
+            copyfile(self._folder / name, bot / name)
+        return [bot / name for name in (WEIGHTS, COST)]
 
     def _generation(self, number: int, before: AnyGame) -> tuple[list[float], Generation]:
         folder = self._folder / _name(number)
@@ -140,7 +145,7 @@ class Training:
             began = process_time()
             moments = read_moments(self._files(folder), self._inputs.SHAPE.rows)
             learnt, chosen = self._learn(moments)
-            _write_weights(weights, learnt)
+            _keep(weights, _written(learnt))
             after = played_by(self._rules, self._inputs, tuple(learnt))
             ahead = ahead_of(after, before, self._plan.compared, COMPARED_BY + self._plan.seed)
             generation = Generation(
@@ -150,7 +155,7 @@ class Training:
                 ahead=round(ahead.mean, 4),
                 reach=round(ahead.reach, 4),
             )
-            told.write_bytes(msgspec.json.encode(generation))
+            _keep(told, msgspec.json.encode(generation))
         return (
             msgspec.json.decode(weights.read_bytes(), type=list[float]),
             msgspec.json.decode(told.read_bytes(), type=Generation),
@@ -168,7 +173,7 @@ class Training:
             began, seed = process_time(), (self._plan.seed, number, part)
             write_moments(files[part], watch(before, self._inputs, self._plan.worlds, seed))
             spent += process_time() - began
-            clock.write_bytes(msgspec.json.encode(spent))
+            _keep(clock, msgspec.json.encode(spent))
         return spent
 
     def _learn(self, moments: Moments) -> tuple[list[float], tuple[float, ...]]:
@@ -189,19 +194,14 @@ def _name(generation: int) -> str:
     return f"generation-{generation}"
 
 
-def _write_weights(file: Path, weights: list[float]) -> None:
+def _written(weights: list[float]) -> bytes:
     lines = [weights[start : start + A_LINE] for start in range(0, len(weights), A_LINE)]
     text = ",\n".join(",".join(f"{weight:g}" for weight in line) for line in lines)
+    return f"[{text}]\n".encode()
+
+
+def _keep(file: Path, content: bytes) -> None:
+    """Write a file whole or not at all, whenever the training is stopped."""
     part = file.with_suffix(".part")
-    part.write_text(f"[{text}]\n", encoding="utf-8")
+    part.write_bytes(content)
     part.replace(file)
-
-
-def put_into_room(inputs: Inputs[Any], folder: Path) -> list[Path]:
-    """Copy the weights, and what they cost, to the room. Returns the files that were written."""
-    bot = Path(inputs.__file__).parent  # type: ignore[attr-defined]
-    written = []
-    for name in (WEIGHTS, COST):
-        copyfile(folder / name, bot / name)
-        written.append(bot / name)
-    return written
