@@ -23,10 +23,10 @@
   the viewer), `cards` and `count`;
 - `reason.CODE`, why a move is hinted at, with `count` and `suit`, and `reason.loss`, what another `move`
   would cost, with `loss`;
-- `points`, a `count` of what the game counts in, such as "4 tricks"; `decision.KIND`, what the decision is
-  called at which a move of this kind was made, where the name of its phase does not fit; `judged.KIND`, in a
-  review, a move `played` and another of its kind, `other`, which was better or, if `found`, was not, with
-  `seat` and `you`. All of them may be left out;
+- `points`, a `count` of what the game counts in, such as "4 tricks"; `decision.KIND`, the name of a decision
+  at which a move of this kind was made, where that of its phase does not fit; `judged.KIND`, what a review
+  says of such a move: `seat` (or `you`) `played` one, and `other` was better or, if `found`, worse. All of
+  them may be left out;
 - `field.NAME` and `phase.NAME`, labels of what the game's own view shows; `field.NAME.VALUE` for a field
   whose value is a word;
 - `help` and `last_trick`, where the page's own words do not fit; `table.NAME`, what a table of the game's

@@ -66,7 +66,8 @@ def serve(
     hosting.HOST_AWAY = settings.pop("host_away", 1000 * WAIT)
     table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
     review.WORLDS = settings.pop("worlds", FEW_WORLDS)
-    reviews.POSSIBLE = frozenset({"missing"})  # by what tests have compiled, or in so few worlds without
+    # this server compiles nothing: what tests have compiled is read, and few worlds take little time without
+    reviews.POSSIBLE = frozenset({"missing"})
     reviewing.JUDGED = reviews.POSSIBLE if settings.pop("judges", True) else frozenset()
     clock.rule()
     for game, version in settings.pop("rules", {}).items():
