@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sevenfold.compiled import compiler
 from sevenfold.core.log import Dealt
 from sevenfold.testing.postgres import Cluster, programs, shared_cluster
 from sevenfold.testing.running import Guest, Pair, Server
@@ -118,3 +119,9 @@ def own_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Serve
 def guests(server: Server) -> Iterator[MakeGuests]:
     with ExitStack() as stack:
         yield lambda count: [stack.enter_context(Guest(server)) for _ in range(count)]
+
+
+@pytest.fixture
+def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled in this process: what is judged in few worlds takes little time without."""
+    monkeypatch.setattr(compiler, "DISABLED", True)

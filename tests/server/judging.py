@@ -1,7 +1,7 @@
 """Processes that judge reviews, some of which stop or die."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -13,6 +13,8 @@ from sevenfold.search.judged import Judged
 from sevenfold.search.review import Reviewer
 from sevenfold.server.protocol import NewTable, ReviewState, Search
 from sevenfold.server.rounds.judgements import as_far, engine_of
+from sevenfold.server.rounds.judging import Said, ToJudge, judged
+from sevenfold.server.rounds.reading import Reader
 from sevenfold.server.rounds.reviewing import Reviewing
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database
@@ -31,6 +33,24 @@ from tests.server.test_rounds import entries_of
 Where = Path | str
 
 
+class JudgeThread:
+    """Judges in a thread of this process, so that a test can hold it."""
+
+    def __init__(self) -> None:
+        self.reader = Reader("reviews")
+        self._said: Iterator[Said] = iter(())
+
+    async def begin(self, asked: ToJudge) -> None:
+        self._said = judged(asked)
+
+    async def go_on(self) -> Said:
+        said = self._said
+        return await self.reader.run(lambda: next(said))
+
+    async def stop(self) -> None:
+        pass
+
+
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     """Wait until this is so."""
     async with asyncio.timeout(WAIT):
@@ -44,7 +64,8 @@ class Process:
     def __init__(self, url: str) -> None:
         self.store = Store(open_database(url))
         self.can_review: Search = "ready"
-        self.reviewing = Reviewing(self.store, lambda _: self.can_review)
+        self.judge = JudgeThread()
+        self.reviewing = Reviewing(self.store, lambda _: self.can_review, self.judge)
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -71,7 +92,7 @@ class Process:
     async def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self.reviewing.close()
+        self.judge.reader.close()
         await self.store.close()
 
     async def found(self, key: ReviewKey) -> KeptReview:

@@ -146,7 +146,6 @@ def test_reviews_are_compiled_when_all_bots_can_search(monkeypatch: pytest.Monke
     monkeypatch.setattr(machine_code, "game_names", lambda: ("lockup", "trump7"))
     monkeypatch.setattr(machine_code, "_compile", compile_)
     monkeypatch.setattr(machine_code, "warm_up_search", lambda _: None)
-    monkeypatch.setattr(machine_code, "warm_up_review", lambda _: None)
     with structlog.testing.capture_logs() as logged:
         asyncio.run(machine_code.prepare(thinkers, tell, reviews=True))
     thinkers.close()

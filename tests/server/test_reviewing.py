@@ -16,13 +16,16 @@ from sevenfold.server.errors import ReviewImpossible
 from sevenfold.server.limits import Limiter
 from sevenfold.server.protocol import AskReview, Search
 from sevenfold.server.rounds import reviewing, reviews
-from sevenfold.server.rounds.reviewing import MOST_BEGUN, Judging
+from sevenfold.server.rounds.judging import ToJudge
+from sevenfold.server.rounds.reviewing import MOST_BEGUN
 from sevenfold.server.rounds.reviews import Reviews
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.storage.reviews import LEASE, ReviewKey
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.testing.running import FEW_WORLDS
-from tests.server.judging import Judge, Process, Where, until, with_processes
+from tests.server.judging import Judge, JudgeThread, Process, Where, until, with_processes
+
+pytestmark = pytest.mark.usefixtures("plain_python")
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +99,7 @@ def test_whoever_has_lost_the_lease_changes_nothing(where: Where, monkeypatch: p
         assert await two.store.reviews.take(key, "two")
         kept = await two.found(key)
         judge.go_on.set()
-        await one.reviewing._thread.run(lambda: None)  # all that was begun in the thread is done
+        await one.judge.reader.run(lambda: None)  # all that was begun in the thread is done
         assert not await one.reviewing._judge_next()
         assert await two.found(key) == kept
         assert not await one.store.reviews.renew(key, "one")
@@ -151,13 +154,13 @@ def test_several_processes_share_the_queue_the_oldest_first(
     async def work(one: Process, two: Process, keys: list[ReviewKey]) -> None:
         assert [(await one.state(key)).ahead for key in keys] == [0, 1, 2]
         taken: list[ReviewKey] = []
-        begin = Judging.__init__
+        begin = JudgeThread.begin
 
-        def noted(judging: Judging, key: ReviewKey, *more: Any) -> None:
-            taken.append(key)
-            begin(judging, key, *more)
+        async def noted(thread: JudgeThread, asked: ToJudge) -> None:
+            taken.append(asked.key)
+            await begin(thread, asked)
 
-        monkeypatch.setattr(Judging, "__init__", noted)
+        monkeypatch.setattr(JudgeThread, "begin", noted)
         judge = Judge(monkeypatch)
         judge.hold_at = 0
         one.begin()
@@ -330,7 +333,7 @@ def test_what_no_process_could_judge_is_not_taken(
                     await look
                 assert refused.value.values == {"game": "lockup", "reason": reason}
         finally:
-            asked.reviewing.close()
+            await asked.reviewing.close()
             rounds.close()
             thinkers.close()
 

@@ -172,7 +172,7 @@ async def _running(
         yield
     finally:
         await jobs.close()
-        reviews.reviewing.close()
+        await reviews.reviewing.close()
         app.state.rounds.close()
         thinkers.close()
         await bus.close()

@@ -1,6 +1,8 @@
 """What the server asks of the operating system."""
 
 import asyncio
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -55,6 +57,13 @@ def log_once_a_minute(_loop: asyncio.AbstractEventLoop, context: dict[str, Any])
         error = context.get("exception")
         known = "accept" in message  # no descriptor is left: a traceback would say nothing more
         log.error("event loop", message=message, error=str(error), exc_info=None if known else error)
+
+
+def kill(process: asyncio.subprocess.Process) -> None:
+    """End a process. asyncio's own way asks whether it has ended, and then nobody else learns that it has."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))  # Windows has the other alone
 
 
 def free_memory(root: Path = Path("/")) -> int | None:

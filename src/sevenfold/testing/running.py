@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import cycle
+from logging import ERROR, getLogger
 from multiprocessing.connection import Connection as SendPort
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -26,7 +27,7 @@ from sevenfold.games import load_meta
 from sevenfold.search import review
 from sevenfold.server.http import edge
 from sevenfold.server.limits import Limits
-from sevenfold.server.rounds import reviewing, reviews
+from sevenfold.server.rounds import judging, reviewing, reviews
 from sevenfold.server.running import connections
 from sevenfold.server.running import run as running
 from sevenfold.server.running.run import run
@@ -66,8 +67,11 @@ def serve(
     hosting.HOST_AWAY = settings.pop("host_away", 1000 * WAIT)
     table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
     review.WORLDS = settings.pop("worlds", FEW_WORLDS)
-    # this server compiles nothing: what tests have compiled is read, and few worlds take little time without
+    # nothing is compiled for tests of the server: few worlds take little time without
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    getLogger("sevenfold.search.trials").setLevel(ERROR)
     reviews.POSSIBLE = frozenset({"missing"})
+    judging.NICENESS = 0  # or a busy machine would never come to it
     reviewing.JUDGED = reviews.POSSIBLE if settings.pop("judges", True) else frozenset()
     clock.rule()
     for game, version in settings.pop("rules", {}).items():

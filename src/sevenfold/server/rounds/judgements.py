@@ -41,11 +41,11 @@ def engine_of(game: str) -> str:
     return f"{review.ENGINE}/{load_meta(game).rules_version}/{review.WORLDS}"
 
 
-def reviewer_of(round_: AnyRound, key: ReviewKey) -> Reviewer[Any, Any]:
+def reviewer_of(round_: AnyRound, key: ReviewKey, worlds: int) -> Reviewer[Any, Any]:
     """The reviewer of a seat's round. Its seed follows from the key, so the review is the same everywhere."""
     named = f"{key.table}.{key.deal}.{key.seat}".encode()
     seed = int.from_bytes(blake2b(named, digest_size=8).digest())
-    return Reviewer(round_, key.seat, worlds=review.WORLDS, known=key.known, seed=seed)
+    return Reviewer(round_, key.seat, worlds=worlds, known=key.known, seed=seed)
 
 
 def ats_of(round_: AnyRound, entries: Sequence[int]) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def as_far(key: ReviewKey, game: str, kept: KeptReview) -> ReviewState:
 
 def state_of(key: ReviewKey, **fields: Any) -> ReviewState:
     """A review with these fields; the others are as where nothing is judged."""
-    return ReviewState(seat=key.seat, known=key.known, worlds=review.WORLDS, **fields)
+    return ReviewState(seat=key.seat, known=key.known, **{"worlds": review.WORLDS} | fields)
 
 
 def so_far_of(kept: str) -> JudgedSoFar:
@@ -99,6 +99,7 @@ def whole(key: ReviewKey, round_: AnyRound, ats: Sequence[int], found: Review) -
     return state_of(
         key,
         state="done",
+        worlds=found.worlds,
         of=len(ats),
         seconds_left=0.0,
         decisions=written(round_.game, ats, found.decisions),

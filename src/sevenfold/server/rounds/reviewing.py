@@ -1,51 +1,41 @@
-"""Reviews that wait are judged here: one decision after the other, in a thread of low priority.
+"""Reviews that wait are judged, the oldest first: by whichever process of the card room comes to it.
 
-A thread of the lowest would keep moves waiting where it has Python's lock and gets no processor.
-All processes share one queue, which is in the database. Whoever judges has a lease of the review, and keeps
-what is judged about once a second, so that another goes on from there after a restart or a death.
+All processes share one queue, which is in the database. Whoever has a review judged has a lease of it, and
+keeps what is judged about once a second, so that another goes on from there after a restart or a death.
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from time import perf_counter
-from typing import Any, TypeVar
+from time import monotonic
+from typing import Any
 
-import msgspec
 import structlog
 
-from sevenfold.search.review import Reviewer
+from sevenfold.search import review
 from sevenfold.server.errors import ApiError, RoundUnknown, StorageProblem
 from sevenfold.server.protocol import Search
-from sevenfold.server.rounds.judgements import (
-    AnyRound,
-    JudgedSoFar,
-    ats_of,
-    engine_of,
-    reviewer_of,
-    so_far_of,
-    whole,
-)
-from sevenfold.server.rounds.reading import Reader, match_of
+from sevenfold.server.rounds.judgements import engine_of, so_far_of
+from sevenfold.server.rounds.judging import Judge, JudgeDied, Said, ToJudge
 from sevenfold.server.storage.reviews import LEASE, OpenReview, ReviewKey
-from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.sent.presence import has_other_rules
 
-T = TypeVar("T")
-
 JUDGED: frozenset[Search] = frozenset({"ready"})
-"""Rounds are judged by machine code: plain Python takes a hundred times as long, and holds everybody up."""
+"""Rounds are judged by machine code: plain Python takes a hundred times as long."""
 
 LOOK_EVERY = 5.0
 """How often it is looked for reviews that were asked for at other processes, or left by them, in seconds."""
 
 SAVE_EVERY = 1.0
-"""How much of the thread's time may be lost when a process dies, in seconds."""
+"""How much of the judge's time may be lost when a process dies, in seconds."""
 
 RENEW_EVERY = LEASE / 1000 / 4
 """How long one decision may take before the lease is renewed meanwhile, in seconds."""
+
+IDLE = 60.0
+"""How long the judge is kept when there is nothing to judge, in seconds: it takes some 230 MB."""
 
 MOST_BEGUN = 3
 """So often a review is begun that comes no further: whatever judges it may be killed by it."""
@@ -57,50 +47,21 @@ class LeaseLost(Exception):
     """Another process judges the review, or its table was deleted."""
 
 
-class Judging:
-    """A review that this process judges. But for its beginning it is used in the thread alone."""
-
-    def __init__(self, key: ReviewKey, round_: AnyRound, kept: str | None) -> None:
-        self.key = key
-        self._round = round_
-        self._reviewer: Reviewer[Any, Any] = reviewer_of(round_, key)
-        ats = ats_of(round_, self._reviewer.entries)
-        self.so_far = JudgedSoFar(ats=ats) if kept is None else so_far_of(kept)
-
-    @property
-    def is_judged(self) -> bool:
-        """Whether all decisions are judged."""
-        return len(self.so_far.judged) == len(self.so_far.ats)
-
-    def judge(self) -> None:
-        """Judge the next decision. Raises NoWorld."""
-        began, so_far = perf_counter(), self.so_far
-        decision = next(self._reviewer.judged(after=len(so_far.judged)))
-        self.so_far = msgspec.structs.replace(
-            so_far, judged=(*so_far.judged, decision), seconds=so_far.seconds + perf_counter() - began
-        )
-
-    def end(self) -> str:
-        """The whole review as JSON, with the luck of the deal."""
-        found = self._reviewer.put_together(self.so_far.judged)
-        return as_text(whole(self.key, self._round, self.so_far.ats, found))
-
-
 class Reviewing:
-    """Judges the reviews that wait, the oldest first."""
+    """Has the reviews that wait judged, the oldest first."""
 
-    def __init__(self, store: Store, can_review: Callable[[str], Search]) -> None:
+    def __init__(self, store: Store, can_review: Callable[[str], Search], judge: Judge) -> None:
         self._store = store
         self._can_review = can_review
         self._process = secrets.token_hex(8)
-        self._thread = Reader("reviews")
+        self._judge = judge
         self._asked = asyncio.Event()
         self.waiting = 0
         """How many reviews waited when it was last looked for them, in all processes."""
 
-    def close(self) -> None:
-        """Begin no more work."""
-        self._thread.close()
+    async def close(self) -> None:
+        """Judge no more."""
+        await self._judge.stop()
 
     def look(self) -> None:
         """Look for reviews that wait now."""
@@ -111,11 +72,15 @@ class Reviewing:
         if not self._store.backend.is_shared:
             with suppress(StorageProblem):
                 await self._store.reviews.let_all_go()
+        busy = monotonic()
         while True:
             self._asked.clear()
             with suppress(StorageProblem):  # logged already; the lease lapses
                 if await self._judge_next():
+                    busy = monotonic()
                     continue
+            if monotonic() - busy >= IDLE:
+                await self._judge.stop()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_EVERY):
                     await self._asked.wait()
@@ -127,68 +92,71 @@ class Reviewing:
         for each in free:
             can_judge = self._can_review(each.game) in JUDGED and each.key.engine == engine_of(each.game)
             if can_judge and await self._store.reviews.take(each.key, self._process):
-                await self._judge(each)
+                await self._see_to(each)
                 return True
         return False
 
-    async def _judge(self, review: OpenReview) -> None:
-        """Judge a review to its end. One that cannot be judged has failed. Raises StorageProblem."""
-        reviews, key = self._store.reviews, review.key
-        if review.begun >= MOST_BEGUN:
+    async def _see_to(self, waiting: OpenReview) -> None:
+        """Have a review judged to its end. One that cannot be judged has failed. Raises StorageProblem."""
+        reviews, key = self._store.reviews, waiting.key
+        if waiting.begun >= MOST_BEGUN:
             log.error("a review is given up: whoever judged it was killed", table=key.table, deal=key.deal)
             await reviews.end(key, self._process, None)
             return
         try:
-            await reviews.end(key, self._process, await self._judged(review))
+            said = await self._judged(waiting)
         except LeaseLost:
+            return
+        except JudgeDied as died:  # the lease lapses, and it is begun again
+            log.error(str(died), table=key.table, deal=key.deal)
             return
         except StorageProblem:
             raise
         except ApiError:  # the table is damaged, as reported already, or was deleted meanwhile
-            await reviews.end(key, self._process, None)
-        except Exception:
-            log.exception("a review has failed", table=key.table, deal=key.deal, seat=key.seat)
-            await reviews.end(key, self._process, None)
+            said = Said()
+        if said.why is not None:
+            log.error("a review has failed", table=key.table, deal=key.deal, seat=key.seat, why=said.why)
+        await reviews.end(key, self._process, said.review)
 
-    async def _judged(self, review: OpenReview) -> str:
-        """The whole review. Whoever is told to stop leaves what is judged to others.
+    async def _judged(self, waiting: OpenReview) -> Said:
+        """What is said at the end. Whoever is told to stop leaves what is judged to others.
 
-        Raises LeaseLost, NoWorld, ApiError.
+        Raises LeaseLost, JudgeDied, ApiError.
         """
-        key, judging = review.key, None
+        key, progress, saved = waiting.key, waiting.progress, -SAVE_EVERY
         try:
-            judging = await self._begin(review)
-            saved = judging.so_far.seconds
-            while not judging.is_judged:
-                await self._run(key, judging.judge)
-                if judging.so_far.seconds - saved >= SAVE_EVERY or len(judging.so_far.judged) == 1:
-                    await self._save(judging)
-                    saved = judging.so_far.seconds
-            return await self._run(key, judging.end)
+            await self._judge.begin(await self._to_judge(waiting))
+            while (said := await self._renewing(key, self._judge.go_on())).progress is not None:
+                progress = said.progress
+                if monotonic() - saved >= SAVE_EVERY:
+                    await self._save(key, progress)
+                    saved = monotonic()
+            return said
         except asyncio.CancelledError:
-            progress = review.progress if judging is None else as_text(judging.so_far)
             with suppress(StorageProblem):
                 await self._store.reviews.let_go(key, self._process, progress)
             raise
+        except (LeaseLost, StorageProblem):
+            await self._judge.stop()
+            raise
 
-    async def _begin(self, review: OpenReview) -> Judging:
+    async def _to_judge(self, waiting: OpenReview) -> ToJudge:
         """Raises RoundUnknown, TableDamaged."""
-        key = review.key
+        key = waiting.key
         row = await self._store.tables.find(key.table)
         if row is None or has_other_rules(row):
             raise RoundUnknown(round=f"{key.table}.{key.deal}")
-        logged, number = await self._store.logs.logged(key.table), key.deal - row.first_round
-        return await self._run(
-            key, lambda: Judging(key, match_of(row, logged).rounds[number], review.progress)
-        )
+        logged = await self._store.logs.logged(key.table)
+        so_far = None if waiting.progress is None else so_far_of(waiting.progress)
+        return ToJudge(key, review.WORLDS, row.log(logged.entries), key.deal - row.first_round, so_far)
 
-    async def _save(self, judging: Judging) -> None:
-        if not await self._store.reviews.save(judging.key, self._process, as_text(judging.so_far)):
+    async def _save(self, key: ReviewKey, progress: str) -> None:
+        if not await self._store.reviews.save(key, self._process, progress):
             raise LeaseLost
 
-    async def _run(self, key: ReviewKey, work: Callable[[], T]) -> T:
-        """Run this in the thread, and renew the lease meanwhile. Raises LeaseLost."""
-        doing = asyncio.ensure_future(self._thread.run(work))
+    async def _renewing(self, key: ReviewKey, work: Coroutine[Any, Any, Said]) -> Said:
+        """Wait for this, and renew the lease meanwhile. Raises LeaseLost."""
+        doing = asyncio.create_task(work)
         try:
             while not (await asyncio.wait([doing], timeout=RENEW_EVERY))[0]:
                 if not await self._store.reviews.renew(key, self._process):

@@ -2,6 +2,7 @@
 
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
+from sevenfold.search import review
 from sevenfold.server.errors import (
     Malformed,
     NotJudged,
@@ -22,6 +23,7 @@ from sevenfold.server.rounds.judgements import (
     state_of,
     written_move,
 )
+from sevenfold.server.rounds.judging import JudgeProcess
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.shown import read_side
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey
@@ -50,7 +52,7 @@ class Reviews:
         self._thinkers = thinkers
         self._limiter = limiter
         self._offered = offered
-        self.reviewing = reviewing.Reviewing(store, thinkers.review)
+        self.reviewing = reviewing.Reviewing(store, thinkers.review, JudgeProcess())
 
     async def ask(self, round_id: str, guest: int, asked: AskReview, address: str | None) -> ReviewState:
         """Ask for a review, which is made once for all.
@@ -165,7 +167,7 @@ def tried(round_: AnyRound, key: ReviewKey, judged: Judgement, text: str) -> Tri
     elif move != better:
         try:
             entry = round_.steps[judged.at].version
-            by, error = reviewer_of(round_, key).compare(entry, move, better, WORLDS_TRIED)
+            by, error = reviewer_of(round_, key, review.WORLDS).compare(entry, move, better, WORLDS_TRIED)
         except IllegalMove:
             raise Malformed(at="$.move") from None
     return TriedAgain(move=written_move(game, move), by=by, error=error, is_best=by <= 0)

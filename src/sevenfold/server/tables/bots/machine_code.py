@@ -5,19 +5,17 @@ of its own: one for all would take half as much memory again.
 """
 
 import asyncio
-import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 
 import structlog
 
 from sevenfold.games import game_names, load_game
-from sevenfold.search.warm import REVIEWS, warm_up_review, warm_up_search
-from sevenfold.server.system import free_memory
+from sevenfold.search.warm import REVIEWS, warm_up_search
+from sevenfold.server.system import free_memory, kill
 from sevenfold.server.tables.bots.thinkers import Thinkers
 
 COMPILE = "sevenfold.search.warm"
@@ -68,18 +66,16 @@ async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> N
         thinkers.set_search(name, "missing" if problem else "ready")
         await tell(name)
     for name in waiting if reviews else ():
-        is_ready = thinkers.search(name) == "ready" and await _is_ready_for_reviews(thinkers, name)
+        is_ready = thinkers.search(name) == "ready" and await _is_ready_for_reviews(name)
         thinkers.set_review(name, "ready" if is_ready else "missing")
 
 
-async def _is_ready_for_reviews(thinkers: Thinkers, game: str) -> bool:
-    """Make a game that can be searched ready to be reviewed. Return whether it is."""
+async def _is_ready_for_reviews(game: str) -> bool:
+    """Compile what reviews of a game take. Return whether they can be made."""
     problem = await _compile(REVIEWS, game)
     if problem is not None:
         log.error("not compiled: rounds are not reviewed", game=game, why=problem)
-        return False
-    await thinkers.run(partial(warm_up_review, load_game(game)))
-    return True
+    return problem is None
 
 
 async def _compile(*what: str) -> str | None:
@@ -97,7 +93,7 @@ async def _compile(*what: str) -> str | None:
     try:
         said = (await process.stdout.read()).decode().strip()
     except asyncio.CancelledError:
-        _stop(process)
+        kill(process)
         raise
     finally:
         status = await process.wait()
@@ -106,10 +102,3 @@ async def _compile(*what: str) -> str | None:
     if said == game:
         return None
     return said.partition("\t")[2] or f"the process that compiles ended with status {status}"
-
-
-def _stop(process: asyncio.subprocess.Process) -> None:
-    """Stop it. asyncio's own way first asks whether it has ended, and then nobody else learns that it has."""
-    if process.returncode is None:
-        with suppress(ProcessLookupError):
-            os.kill(process.pid, signal.SIGTERM)

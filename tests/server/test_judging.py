@@ -1,0 +1,86 @@
+"""The process that judges reviews: what it says, and how it ends."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from sevenfold.core.log import Dealt
+from sevenfold.server.rounds import judging
+from sevenfold.server.rounds.judgements import engine_of
+from sevenfold.server.rounds.judging import JudgeDied, JudgeProcess, Said, ToJudge, judged
+from sevenfold.server.storage.reviews import ReviewKey
+from sevenfold.testing.running import FEW_WORLDS
+from tests.server.test_rounds import match_after
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setattr(judging, "NICENESS", 0)
+
+
+@pytest.fixture
+def asked() -> ToJudge:
+    match = match_after("lockup", 1)
+    key = ReviewKey("table", 1, 0, False, engine_of("lockup"))
+    return ToJudge(key, FEW_WORLDS, match.log, deal=0)
+
+
+def broken(asked: ToJudge) -> ToJudge:
+    """The same with a log that begins with no deal."""
+    entries = tuple(entry for entry in asked.log.entries if not isinstance(entry, Dealt))
+    return replace(asked, log=replace(asked.log, entries=entries))
+
+
+async def until_the_end(judge: JudgeProcess) -> None:
+    while (await judge.go_on()).progress is not None:
+        pass
+
+
+def test_one_that_dies_is_noticed_and_the_next_begins_anew(asked: ToJudge) -> None:
+    async def work() -> None:
+        judge = JudgeProcess()
+        await judge.begin(asked)
+        assert (await judge.go_on()).progress is not None
+        process = judge._process
+        assert process is not None
+        os.kill(process.pid, signal.SIGTERM)  # it goes to all of a server's processes
+        assert (await judge.go_on()).progress is not None
+        os.kill(process.pid, signal.SIGKILL)
+        with pytest.raises(JudgeDied, match="status -9"):
+            await until_the_end(judge)
+        await judge.begin(broken(asked))
+        assert (await judge.go_on()).why == "LogError: a log begins with a deal"
+        again = judge._process
+        await judge.begin(asked)  # the same process goes on with others
+        assert (await judge.go_on()).progress is not None
+        assert judge._process is again
+        await judge.stop()
+        assert judge._process is None
+        assert again is not None
+        assert again.returncode == -signal.SIGKILL
+        await judge.stop()
+
+    asyncio.run(work())
+
+
+def test_it_ends_when_its_server_does(asked: ToJudge) -> None:
+    """Even one that was killed: nobody writes to it any more, and nobody reads."""
+    line = msgspec.json.encode(broken(asked)) + b"\n"
+    done = subprocess.run(
+        [sys.executable, "-m", judging.__name__, "0"], input=line * 2, capture_output=True, check=True
+    )
+    said = [msgspec.json.decode(each, type=Said) for each in done.stdout.splitlines()]
+    assert [each.why for each in said] == ["LogError: a log begins with a deal"] * 2
+
+
+@pytest.mark.usefixtures("plain_python")
+def test_whatever_goes_wrong_is_said(asked: ToJudge) -> None:
+    *_, said = judged(replace(asked, deal=1))
+    assert said == Said(why="IndexError: range object index out of range")
