@@ -16,8 +16,8 @@ KindOf = Callable[[Any, int], str]
 
 def trump7_kind(seen: Any, seat: int) -> str:
     """The bid, the discards, and cards by who plays them and whether they lead."""
-    if seen.phase != trump7.PLAYING:
-        return "bid" if seen.phase == trump7.BIDDING else "discard"
+    if seen.phase != trump7.Phase.PLAY:
+        return "bid" if seen.phase == trump7.Phase.BID else "discard"
     who = "leaster" if seen.leaster else "player" if seat == seen.player else "defender"
     return f"{who} {'leads' if seat == seen.leader else 'follows'}"
 
@@ -29,12 +29,12 @@ def lockup_kind(seen: Any, seat: int) -> str:
 
 def seven_bridge_kind(seen: Any, _seat: int) -> str:
     """Claims of a discard, or the draw; and what is done after it."""
-    return "claim or draw" if seen.phase == seven_bridge.DRAWING else "turn"
+    return "claim or draw" if seen.phase == seven_bridge.Phase.DRAW else "turn"
 
 
 def lockseven_kind(seen: Any, seat: int) -> str:
     """What comes before the play, phase by phase, and cards by who plays them and whether they lead."""
-    if seen.phase != lockseven.PLAYING:
+    if seen.phase != lockseven.Phase.PLAY:
         return ("call", "bottom", "anti-call", "decision")[seen.phase]
     who = "host" if seat == seen.host else "other"
     return f"{who} {'leads' if seat == seen.leader else 'follows'}"

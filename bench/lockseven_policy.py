@@ -31,19 +31,7 @@ from sevenfold.games.lockseven.order import (
     suit_of,
     top_level,
 )
-from sevenfold.games.lockseven.state import (
-    ANTI,
-    ANTI_CALLING,
-    BURYING,
-    DEALING,
-    HIDE,
-    PASS,
-    PLAY,
-    PLAYING,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import SEATS, Kind, Phase, Seen, State
 
 OPTIONS = LockSevenOptions()
 
@@ -57,22 +45,22 @@ def greedy_player(view: Seen, seat: int) -> Move:
     It leads its highest pair or card, takes every trick it can, as low as it can where one card is led, and
     throws its lowest cards on the others.
     """
-    if view.phase == PLAYING:
+    if view.phase == Phase.PLAY:
         return greedy_lead(view, seat) if seat == view.leader else greedy_follow(view, seat)
-    if view.phase == BURYING and not view.must_choose[seat]:
+    if view.phase == Phase.BURY and not view.must_choose[seat]:
         return lowest_first(view, seat)
-    if view.phase == ANTI_CALLING:
+    if view.phase == Phase.ANTI:
         joker = bottom.stronger_pairs(view, seat) & JOKERS
-        return Move(ANTI, joker & -joker, joker & -joker) if joker else Move(PASS)
+        return Move(Kind.ANTI, joker & -joker, joker & -joker) if joker else Move(Kind.PASS)
     moves = extend(rules, view, seat).moves
-    if view.phase == DEALING:
+    if view.phase == Phase.DEAL:
         return moves[1]
-    return moves[-1] if moves[-1].kind == HIDE else moves[0]
+    return moves[-1] if moves[-1].kind == Kind.HIDE else moves[0]
 
 
 def rank(view: State, kind: int) -> tuple[bool, int]:
     """From low to high: plain cards, then trumps."""
-    if view.phase != PLAYING:
+    if view.phase != Phase.PLAY:
         return bool(1 << kind & (SEVENS | JOKERS)), card_points(1 << kind, 0) * 100 + kind % 13
     suit = suit_of(kind, view.trump)
     return suit >= TRUMPS, top_level(1 << kind, suit)
@@ -93,7 +81,7 @@ def lowest_first(view: State, seat: int, high: bool = False) -> Move:
 def greedy_lead(view: State, seat: int) -> Move:
     doubles = view.doubles[seat]
     best = max(kinds_of(doubles or view.hands[seat]), key=lambda kind: rank(view, kind))
-    return Move(PLAY, 1 << best, 1 << best & doubles)
+    return Move(Kind.PLAY, 1 << best, 1 << best & doubles)
 
 
 def greedy_follow(view: State, seat: int) -> Move:
@@ -102,7 +90,7 @@ def greedy_follow(view: State, seat: int) -> Move:
         suit = SUIT_MASKS[view.led_suit] & view.hands[seat] or view.hands[seat]
         for kind in sorted(kinds_of(suit), key=lambda kind: rank(view, kind)):
             if play.wins(view, 1 << kind, 0):
-                return Move(PLAY, 1 << kind)
+                return Move(Kind.PLAY, 1 << kind)
     elif play.wins(view, high.cards, high.twice):
         return high
     return lowest_first(view, seat)

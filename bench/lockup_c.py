@@ -29,7 +29,7 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import trick_cards
 from sevenfold.games.lockup import rules
 from sevenfold.games.lockup.meta import LockupOptions
-from sevenfold.games.lockup.state import CLUB_CARDS, PACK, PLAY_CARD, RANKS, SEATS
+from sevenfold.games.lockup.state import CLUB_CARDS, PACK, RANKS, SEATS, Kind
 
 SOURCE = Path(__file__).with_name("lockup_playout.c")
 FLAGS = ("-O3", "-march=native")
@@ -143,7 +143,7 @@ def random_round(deal: Deal, below: Below) -> list[int]:
             rules.apply(state, CHANCE, rules.chance_move(state, below(outcomes)))
         else:
             cards = rules.playable(state, state.turn)
-            rules.apply(state, state.turn, Move(PLAY_CARD, 1 << nth(cards, below(popcount(cards)))))
+            rules.apply(state, state.turn, Move(Kind.PLAY, 1 << nth(cards, below(popcount(cards)))))
             moves += 1
         if sum(state.tricks) > taken:
             by_clubs[popcount(CLUB_CARDS & trick_cards(state.last_trick))] += 1

@@ -21,15 +21,7 @@ from sevenfold.core.tricks import trick_cards
 from sevenfold.games.lockup.bot import chances
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.rules import playable
-from sevenfold.games.lockup.state import (
-    CLUB_CARDS,
-    PLAY_CARD,
-    RANKS,
-    SEATS,
-    SUIT_CARDS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockup.state import CLUB_CARDS, RANKS, SEATS, SUIT_CARDS, Kind, Seen, State
 
 
 def greedy_player(view: Seen, seat: int) -> Move:
@@ -38,11 +30,11 @@ def greedy_player(view: Seen, seat: int) -> Move:
     low = min(kinds_of(options), key=lambda kind: kind % RANKS)
     high = max(kinds_of(options), key=lambda kind: kind % RANKS)
     if seat == view.leader:
-        return Move(PLAY_CARD, 1 << high)
+        return Move(Kind.PLAY, 1 << high)
     suit = SUIT_CARDS << view.suit_led * RANKS
     winning = options & suit & -1 << highest(trick_cards(view.trick) & suit)
     clubs = options & CLUB_CARDS
-    return Move(PLAY_CARD, 1 << (lowest(winning) if winning else highest(clubs) if clubs else low))
+    return Move(Kind.PLAY, 1 << (lowest(winning) if winning else highest(clubs) if clubs else low))
 
 
 def tricks_taken(states: list[State]) -> float:

@@ -29,7 +29,7 @@ from sevenfold.games.lockseven.bot.outlook import outlook
 from sevenfold.games.lockseven.bot.worth import note_worths
 from sevenfold.games.lockseven.order import suit_of
 from sevenfold.games.lockseven.parts import led_shape
-from sevenfold.games.lockseven.state import PLAYING
+from sevenfold.games.lockseven.state import Phase
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.evaluate import evaluate
 
@@ -106,7 +106,7 @@ class Plays:
 
     def situation(self, seen: Any, seat: int) -> int:
         """Which situation's weights count; -1 if the move is not a card."""
-        if seen.phase != PLAYING or seen.hand_sizes[seat] == 1:
+        if seen.phase != Phase.PLAY or seen.hand_sizes[seat] == 1:
             return -1
         return outlook(seen, seat).first // FEATURES
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven.scoring import in_defense
-from sevenfold.games.lockseven.state import PLAYING, SEATS, State
+from sevenfold.games.lockseven.state import SEATS, Phase, State
 
 HOST, ATTACKER, DEFENSE, ATTACK = range(SEATS, SEATS + 4)
 """Roles of LockSeven after the four seats. The Host's begins with the call, others with the first trick."""
@@ -30,7 +30,7 @@ def lockseven_roles(state: State, role: int) -> int:
         return 1 << state.host
     defense = 1 << state.host
     attack = first = 0
-    if state.phase >= PLAYING:
+    if state.phase >= Phase.PLAY:
         for step in range(1, SEATS):
             seat = (state.host + step) % SEATS
             if in_defense(state, seat):

@@ -24,19 +24,13 @@ from sevenfold.games.seven_bridge.bot.player import choose_by
 from sevenfold.games.seven_bridge.bot.weights import WEIGHTS
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.scoring import value
-from sevenfold.games.seven_bridge.state import (
-    DISCARD,
-    JOKER,
-    RANKS,
-    Seen,
-    State,
-)
+from sevenfold.games.seven_bridge.state import JOKER, RANKS, Kind, Seen, State
 
 
 def greedy_player(view: Seen, seat: int) -> Move:
     """Claims, melds and lays off whatever can go, most cards first; then discards what counts most."""
     moves = legal_moves(rules, view, seat)
-    laying = [move for move in moves if move.cards and move.kind != DISCARD]
+    laying = [move for move in moves if move.cards and move.kind != Kind.DISCARD]
     if laying:
         return max(laying, key=lambda move: popcount(move.cards))
     return max(moves, key=lambda move: points(view, move))

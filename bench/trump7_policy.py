@@ -26,18 +26,14 @@ from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, taking_card
 from sevenfold.games.trump7.scoring import card_points
 from sevenfold.games.trump7.state import (
-    BIDDING,
-    DISCARD,
-    DISCARDING,
     JOKER,
     JOKER_CARD,
-    PASS,
-    PLAY_CARD,
     RANKS,
     SEATS,
     SUIT_CARDS,
     SUITS,
-    TAKE,
+    Kind,
+    Phase,
     Seen,
     State,
 )
@@ -57,20 +53,20 @@ def greedy_player(view: Seen, seat: int) -> Move:
     throws its points on tricks that others win.
     """
     hand = view.hands[seat]
-    if view.phase == BIDDING:
+    if view.phase == Phase.BID:
         return greedy_bid(hand)
-    if view.phase == DISCARDING:
+    if view.phase == Phase.DISCARD:
         others = sorted(kinds_of(hand), key=lambda kind: (is_trump(view, kind), -points_of(view, kind)))
-        return Move(DISCARD, mask_of(others[:WIDOW_SIZE]))
+        return Move(Kind.DISCARD, mask_of(others[:WIDOW_SIZE]))
     kind = greedy_card(view, seat)
     names_suit = kind == JOKER and view.leaster == 1 and seat == view.leader
-    return Move(PLAY_CARD, 1 << kind, 0, 1 if names_suit else 0)
+    return Move(Kind.PLAY, 1 << kind, 0, 1 if names_suit else 0)
 
 
 def greedy_bid(hand: int) -> Move:
     lengths = [popcount(hand & (SUIT_CARDS << suit * RANKS | JOKER_CARD)) for suit in range(SUITS)]
     longest = max(range(SUITS), key=lambda suit: lengths[suit])
-    return Move(TAKE, 0, 0, longest) if lengths[longest] >= TRUMPS_TO_TAKE else Move(PASS)
+    return Move(Kind.TAKE, 0, 0, longest) if lengths[longest] >= TRUMPS_TO_TAKE else Move(Kind.PASS)
 
 
 def greedy_card(view: State, seat: int) -> int:

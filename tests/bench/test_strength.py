@@ -24,7 +24,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.games import ROOMS, load_game
 from sevenfold.games.lockseven.bot import features
 from sevenfold.games.lockseven.bot.card_weights import CARDS
-from sevenfold.games.lockseven.state import DEALING, PLAYING, State
+from sevenfold.games.lockseven.state import Phase, State
 from sevenfold.games.trump7.bot import player
 
 
@@ -88,9 +88,9 @@ def test_what_lockseven_s_player_takes_a_play_to_be_worth_is_its_features_weighe
 
 def test_the_sides_of_lockseven_begin_with_the_first_trick_and_the_host_with_the_call() -> None:
     roles = (HOST, ATTACKER, DEFENSE, ATTACK)
-    state = State(phase=DEALING)
+    state = State(phase=Phase.DEAL)
     assert [lockseven_roles(state, role) for role in roles] == [0, 0, 0, 0]
-    state = State(phase=PLAYING, host=1, partner=2)
+    state = State(phase=Phase.PLAY, host=1, partner=2)
     assert [lockseven_roles(state, role) for role in roles] == [0b10, 0b1000, 0b110, 0b1001]
     assert lockseven_roles(state, 3) == each_seat(state, 3) == 0b1000
 

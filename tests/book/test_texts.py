@@ -3,18 +3,18 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import pytest
 
+from sevenfold.book.needed import OPTIONAL, keys_needed
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
-from sevenfold.core.options import describe
-from sevenfold.core.views import View
+from sevenfold.core.views import phases
 from sevenfold.core.violations import FIRST_OWN
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.games import ROOMS, load_game, load_meta, room
@@ -23,20 +23,6 @@ each_game = pytest.mark.parametrize("game", ROOMS)
 each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
-OPTIONAL = (
-    "help",
-    "last_trick",
-    "event.deal",
-    "move.",
-    "log.",
-    "headline.",
-    "sum.",
-    "points",
-    "decision.",
-    "judged.",
-)
-"""Prefixes of keys that a game may have, or has for its own kinds of moves."""
-
 MOVE_ARGUMENTS = {"you", "seat", "cards", "count", "first", "suit", "arg"}
 """The values that the client gives to the name or the sentence of a move."""
 
@@ -87,31 +73,6 @@ def arguments(message: str) -> set[str]:
     return found
 
 
-def with_help(key: str) -> set[str]:
-    return {key, f"{key}.help"}
-
-
-def keys_needed(game: AnyGame) -> set[str]:
-    keys = {"name", "tagline", "aim"}
-    for preset in game.meta.presets:
-        keys |= with_help(f"preset.{preset}")
-    for option in describe(game.meta.options):
-        keys |= with_help(f"option.{option.name}")
-        for value in option.choices:
-            keys |= with_help(f"option.{option.name}.{value}")
-    if game.reasons is not None:
-        keys |= {f"reason.{code}" for code in (*game.reasons.REASONS, "loss")}
-    if game.deciding is not None:
-        keys |= {f"decided.{code}" for code in game.deciding.DECIDED}
-    view: type[View] = get_type_hints(game.view.show)["return"]
-    keys |= {f"violation.{violation}" for violation in game.refusals.VIOLATIONS}
-    keys |= {f"event.{kind}" for kind in game.story.EVENTS}
-    keys |= {f"result.{line}" for line in game.view.RESULT_LINES}
-    keys |= {f"field.{name}" for name in view.__struct_fields__ if name not in View.__struct_fields__}
-    keys |= {f"phase.{phase}" for phase in get_args(get_type_hints(view)["phase"])}
-    return keys
-
-
 def rounds(game: AnyGame) -> Iterator[Match[Any, Any]]:
     """A match of each preset, before every move of three rounds and at their ends, by rule-based players."""
     players = game.meta.players.default
@@ -137,8 +98,8 @@ def rounds(game: AnyGame) -> Iterator[Match[Any, Any]]:
 @each_game
 @each_language
 def test_the_keys_are_those_that_the_code_asks_for(game: str, language: Language) -> None:
-    own = {key for key in texts(game, language) if not key.startswith((*OPTIONAL, "table."))}
-    assert own == keys_needed(load_game(game))
+    own = {key for key in texts(game, language) if not key.startswith(OPTIONAL)}
+    assert own == set(keys_needed(load_game(game)))
 
 
 @each_game
@@ -273,7 +234,7 @@ def test_every_kind_of_event_is_declared(game: str) -> None:
 def test_every_phase_is_declared(game: str) -> None:
     for match in rounds(load_game(game)):
         view = match.view(None)
-        assert view.phase in get_args(get_type_hints(type(view))["phase"])
+        assert view.phase in phases(type(view))
 
 
 @each_game

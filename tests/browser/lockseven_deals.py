@@ -7,7 +7,7 @@ from sevenfold.core.log import Dealt, Log, Played
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.games.lockseven.order import PACK
-from sevenfold.games.lockseven.state import PLAYING
+from sevenfold.games.lockseven.state import Phase
 
 SPREAD = {0: "7S BJ", 1: "7S 7D RJ", 2: "7C RJ", 3: "7D 7C BJ"}
 """Sevens and jokers that give nobody a pair to anti-call with; the sevens of hearts are left over."""
@@ -44,7 +44,7 @@ def moves_of(deal: Dealt, cards_left: int, *, calls: bool = False) -> list[str]:
     begun = 0
     while not match.round_over:
         state: Any = match.state
-        if state.phase == PLAYING and len(set(state.hand_sizes)) == 1:
+        if state.phase == Phase.PLAY and len(set(state.hand_sizes)) == 1:
             begun = len(match.entries)
             if state.hand_sizes[0] <= cards_left:
                 break

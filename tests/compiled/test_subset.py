@@ -15,6 +15,7 @@ from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.games.trump7.bot import player
 from sevenfold.games.trump7.bot.weights import WEIGHTS
+from sevenfold.games.trump7.state import Phase
 from sevenfold.testing.contract.tables import every_game
 
 TOO_LARGE = 1 << 62
@@ -117,5 +118,8 @@ def test_machine_code_is_known_by_the_sources_of_all_functions_and_their_constan
     before = fingerprint(entries(game))
     assert fingerprint(entries(game)) == before
     assert fingerprint([method]) != fingerprint([table])
-    monkeypatch.setattr(player, "WEIGHTS", WEIGHTS._replace(enough_to_take=19.0))
+    with monkeypatch.context() as changed:
+        changed.setattr(player, "WEIGHTS", WEIGHTS._replace(enough_to_take=19.0))
+        assert fingerprint(entries(game)) != before
+    monkeypatch.setattr(Phase, "OVER", 9)  # a number of a room's codes
     assert fingerprint(entries(game)) != before

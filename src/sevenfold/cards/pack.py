@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from sevenfold.cards.masks import kinds_of
+from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.errors import SevenfoldError
 
 SUIT_SYMBOLS = {
@@ -77,6 +77,15 @@ class Pack:
     def read(self, text: str) -> tuple[int, ...]:
         """Read cards separated by spaces, in the order written. Raises CardError."""
         return tuple(self.kind(word) for word in text.split())
+
+    def read_sets(self, words: Iterable[str]) -> tuple[int, int]:
+        """The set of these cards, and of those that are named twice or more. Raises CardError."""
+        times = Counter(map(self.kind, words))
+        return mask_of(times), mask_of(kind for kind, count in times.items() if count > 1)
+
+    def write_sets(self, cards: int, twice: int) -> str:
+        """The cards of two sets, those of the second once more, in the game's own order."""
+        return self.write((*kinds_of(cards), *kinds_of(twice)))
 
     def write(self, kinds: Iterable[int]) -> str:
         """Cards in the game's own order, with spaces between."""

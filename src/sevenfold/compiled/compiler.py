@@ -1,6 +1,7 @@
 """How Numba is used: functions are made known to it as they stand, and compiled when a kernel runs."""
 
 import logging
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
@@ -22,6 +23,7 @@ from sevenfold.cards import masks
 from sevenfold.compiled.layout import Words, record_type, visibility_masks
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
+from sevenfold.core.codes import Codes, is_codes, named
 
 LONG_TABLE = 32
 """A tuple with more numbers than this is an array in compiled code."""
@@ -50,21 +52,31 @@ def make_known(functions: Iterable[Callable[..., Any]], state: type[Any]) -> Non
 
 def _know(function: Callable[..., Any]) -> None:
     if function not in _known:
-        compiled = _with_arrays(function)
+        compiled = _with_numbers(function)
         overload(function, jit_options=_OPTIONS, strict=False)(lambda *_, **__: compiled)
         _known.add(function)
 
 
-def _with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with its long tables as arrays; a tuple would be compiled to a branch for each number."""
+def _with_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with its long tables as arrays; a tuple would be compiled to a branch for each number.
+
+    A room's codes become a named tuple, whose numbers can be read by their names in compiled code.
+    """
     names = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    tables = {name: np.array(value) for name, value in names.items() if _is_table(value)}
-    if not tables:
+    others: dict[str, Any] = {name: np.array(value) for name, value in names.items() if _is_table(value)}
+    others |= {name: _numbers(value) for name, value in names.items() if is_codes(value)}
+    if not others:
         return function
-    known = {**function.__globals__, **tables}
+    known = {**function.__globals__, **others}
     return FunctionType(
         function.__code__, known, function.__name__, function.__defaults__, function.__closure__
     )
+
+
+def _numbers(codes: type[Codes]) -> Any:
+    """The numbers of a room's codes by their names."""
+    numbers = named(codes)
+    return namedtuple(codes.__name__, numbers)(**numbers)
 
 
 def _is_table(value: object) -> bool:

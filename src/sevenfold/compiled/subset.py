@@ -25,6 +25,7 @@ from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.core import dice, inputs, legal, playout, trials, worlds
+from sevenfold.core.codes import is_codes
 from sevenfold.core.game import Game
 from sevenfold.core.visibility import assign, see
 
@@ -181,10 +182,10 @@ class _Reader:
             waiting += (child for child in ast.iter_child_nodes(node) if child is not skipped)
 
     def value(self, node: ast.AST) -> tuple[bool, Any]:
-        """Whether a name or an attribute of a module is known before the function runs, and its value."""
+        """Whether a name, or one in a module or in codes, is known before the function runs; its value."""
         if isinstance(node, ast.Attribute):
             known, owner = self.value(node.value)
-            known = known and isinstance(owner, ModuleType)
+            known = known and (isinstance(owner, ModuleType) or is_codes(owner))
             return known, getattr(owner, node.attr) if known else None
         if not isinstance(node, ast.Name) or node.id in self.locals:
             return False, None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from sevenfold.core.codes import is_codes
 from sevenfold.errors import SevenfoldError
 
 
@@ -127,7 +128,14 @@ def _feature(state: type[Any], name: str, hint: Any) -> Feature:
     """The feature in a type, or in that of a list's entries."""
     while get_origin(hint) is not None:
         inner, *said = get_args(hint)
-        if found := [each for each in said if isinstance(each, Feature)]:
+        if found := [each for each in map(_said, said) if each is not None]:
             return found[0]
         hint = inner
     raise NoFeature(state.__name__, name)
+
+
+def _said(said: object) -> Feature | None:
+    """A number that is one of a room's codes, such as a phase, is one of as many."""
+    if is_codes(said):
+        return OneOf(len(said.words))
+    return said if isinstance(said, Feature) else None

@@ -1,5 +1,6 @@
 """The parts of a game that are there because their module is: a small room need not name what it has not."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -7,7 +8,20 @@ from typing import Any, cast
 
 from sevenfold.core.defaults import RULES, VIEW, fill
 from sevenfold.core.game import Game
-from sevenfold.core.protocols import O_contra, OwnRules, OwnView, Rules, S, V, ViewMaker
+from sevenfold.core.meta import Meta
+from sevenfold.core.moves import Move
+from sevenfold.core.protocols import (
+    Notation,
+    O_contra,
+    OwnRules,
+    OwnView,
+    Refusals,
+    Rules,
+    S,
+    Story,
+    V,
+    ViewMaker,
+)
 
 MODULES = {
     "position": "position",
@@ -29,7 +43,7 @@ FUNCTIONS = {
 def all_rules(rules: OwnRules[S, V, O_contra]) -> Rules[S, V, O_contra]:
     """A room's `rules.py`, with the usual functions where it has none of its own.
 
-    What `rules.py` only imports, from another module of the room, must stand in its `__all__`.
+    What `rules.py` only imports, from another module of the room, it imports `as` itself.
     """
     return cast(Rules[S, V, O_contra], fill(rules, RULES))
 
@@ -58,6 +72,27 @@ def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
         if has_module(f"{room}.{module}"):
             found[part] = getattr(import_module(f"{room}.{module}"), function)
     return replace(game, **found)
+
+
+def game_of(
+    module: str,
+    meta: Meta,
+    state: type[S],
+    rules: OwnRules[S, V, O_contra],
+    refusals: Refusals[S],
+    notation: Notation,
+    view: OwnView[V],
+    story: Story[V],
+    choose: Callable[[V, int], Move],
+    **more: Any,
+) -> Game[S, V, O_contra]:
+    """The game of a room, whose `game.py` is the module of this name: the parts that each has, those that are
+    there because their module is, and `more` parts that a `Game` may have.
+    """
+    if manner := getattr(story, "manner", None):
+        more["manner"] = manner
+    known = all_rules(rules), refusals, notation, whole_view(view), story, choose
+    return furnished(Game(meta, state, *known, **more), module.rpartition(".")[0])
 
 
 def has_module(module: str) -> bool:

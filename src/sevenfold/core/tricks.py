@@ -11,6 +11,7 @@ from sevenfold.cards.masks import highest, kinds_of
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.encoding import Seat
+from sevenfold.core.events import Event
 from sevenfold.core.views import Pile, View
 
 NOBODY = -1
@@ -144,6 +145,17 @@ def in_order_played(trick: list[int], leader: int) -> list[int]:
 def piles(pack: Pack, trick: list[int], leader: int) -> tuple[Pile, ...]:
     """A trick as a view shows it."""
     return tuple(Pile(seat, (pack.names[trick[seat]],)) for seat in in_order_played(trick, leader))
+
+
+def trick_taken(
+    pack: Pack, before: TrickState, after: TrickState, version: int, count: int | None = None
+) -> list[Event]:
+    """The event `trick` with its cards in the order of play, where a move ended a trick; else nothing."""
+    if sum(after.tricks) == sum(before.tricks):
+        return []
+    seats = in_order_played(after.last_trick, after.last_leader)
+    cards = tuple(pack.names[after.last_trick[seat]] for seat in seats)
+    return [Event(kind="trick", version=version, seat=after.taker, cards=cards, count=count)]
 
 
 def shown_seat(seat: int) -> int | None:

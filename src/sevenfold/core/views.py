@@ -106,6 +106,14 @@ def seat_fields(view: type[View]) -> tuple[str, ...]:
     return tuple(name for name, hint in hints.items() if _is_seat(hint))
 
 
+@cache
+def phases(view: type[View]) -> tuple[str, ...]:
+    """The phases that a view may be in: those of a `Literal`, or of `one_of` (core/codes.py)."""
+    hint = get_type_hints(view, include_extras=True)["phase"]
+    said = [each for each in get_args(hint) if isinstance(each, msgspec.Meta)]
+    return tuple((said[0].extra_json_schema or {})["enum"]) if said else get_args(hint)
+
+
 def _is_seat(hint: Any) -> bool:
     """`Seat`, `Seat | None` or `tuple[Seat, ...]`."""
     return hint == Seat or any(map(_is_seat, get_args(hint)))

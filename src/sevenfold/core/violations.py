@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from sevenfold.core.codes import Codes, named
 from sevenfold.errors import SevenfoldError
 
 OK, OVER, NOT_YOUR_TURN, MALFORMED, NOT_HELD = range(5)
@@ -11,6 +12,11 @@ OK, OVER, NOT_YOUR_TURN, MALFORMED, NOT_HELD = range(5)
 FIRST_OWN = 5
 
 COMMON = ("ok", "over", "not_your_turn", "malformed", "not_held")
+
+
+def rule_numbers(violations: type[Codes]) -> tuple[str, ...]:
+    """The rules that a room's violations are named for: `EU_2_2` is EU-2.2."""
+    return tuple("{}-{}.{}".format(*name.rsplit("_", 2)) for name in named(violations))
 
 
 class IllegalMove(SevenfoldError):

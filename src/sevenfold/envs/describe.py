@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from sevenfold.book.texts import Language, load_texts
+from sevenfold.core.codes import is_codes, named
 from sevenfold.core.encoding import LeftOut
 from sevenfold.envs.encoding import Encoding, encoded_games
 from sevenfold.games import load_game, room
@@ -44,8 +45,12 @@ def _section(name: str) -> str:
 
 
 def _meanings(state: type[Any], fields: Mapping[str, Any]) -> Iterator[str]:
-    """The docstrings of `state.py` below groups of constants, and below fields that an observation has."""
+    """The docstrings of `state.py`: of codes, below groups of constants and below fields of observations."""
     module = sys.modules[state.__module__]
+    for codes in filter(is_codes, vars(module).values()):
+        if codes.__module__ == module.__name__:
+            numbers = ", ".join(f"`{codes.__name__}.{name}` {code}" for name, code in named(codes).items())
+            yield f"{numbers}: {' '.join(str(codes.__doc__).split())}"
     for names, meaning in _told(ast.parse(inspect.getsource(module)).body):
         if len(names) > 1:
             yield f"{', '.join(f'`{name}` {getattr(module, name)}' for name in names)}: {meaning}"

@@ -16,7 +16,7 @@ from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.hidden import lacking
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, seven_of
-from sevenfold.games.lockseven.state import NO_STRENGTH, PLAYING, SEATS, Seen, State
+from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, Phase, Seen, State
 from tests.games.worlds import Worlds, sample
 
 OPTIONS = LockSevenOptions()
@@ -79,7 +79,7 @@ def test_a_world_can_be_played_to_its_end(rng: Random) -> None:
 @given(rng=generators)
 def test_the_called_cards_are_where_they_can_be(rng: Random) -> None:
     match = some_moment(rng, 8, 100)
-    if match is None or match.state.phase != PLAYING:
+    if match is None or match.state.phase != Phase.PLAY:
         return
     seat = match.acting[0]
     world = sample(GAME, match.seen(seat), seat, rng)

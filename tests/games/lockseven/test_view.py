@@ -13,11 +13,7 @@ from sevenfold.core.match import Match
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK
-from sevenfold.games.lockseven.state import (
-    PLAYING,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import Phase, Seen, State
 from sevenfold.games.lockseven.view import LockSevenView
 
 Position = dict[str, object]
@@ -163,7 +159,7 @@ def test_ls_7_every_legal_follow_holds_what_is_shown(rng: Random) -> None:
         move = random_player(GAME, rng)(match.seen(seat), seat)
         follow = seen(match, seat).follow
         assert (follow is None) == (seat == match.state.leader)
-        if follow is not None and match.state.phase == PLAYING:
+        if follow is not None and match.state.phase == Phase.PLAY:
             shown = mask_of(PACK.read(" ".join(follow.cards)))
             assert popcount(move.cards) + popcount(move.twice) == follow.size
             assert popcount(move.twice & shown) >= follow.pairs

@@ -20,7 +20,7 @@ from sevenfold.games.lockup import rules
 from sevenfold.games.lockup.facts import adds_up, cards_everywhere
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META, LockupOptions
-from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, Seen, State
+from sevenfold.games.lockup.state import PACK, PACK_CARDS, RANKS, SEATS, Kind, Phase, Seen, State
 from sevenfold.testing.contract.tables import TableCase, any_move, generators, moments
 from tests.games.lockup.positions import played
 from tests.games.worlds import Worlds, sample
@@ -81,7 +81,7 @@ def could_have_played_so(steps: list[Step[State]], seat: int, world: State) -> b
         if index == len(steps):
             return hand == world.hands[seat]
         step = steps[index]
-        if step.move.kind == LOSE_CARD and step.move.arg == seat:
+        if step.move.kind == Kind.LOSE and step.move.arg == seat:
             return any(allowed(index + 1, hand ^ 1 << kind) for kind in kinds_of(hand & world.lost[seat]))
         if step.seat != seat:
             return allowed(index + 1, hand)
@@ -132,7 +132,7 @@ def replayed(match: Match[State, Seen], seat: int, held: list[int], lost: list[l
     for step in match.round.steps:
         move = step.move
         if step.seat == CHANCE and move.arg != seat:
-            move = Move(LOSE_CARD, 1 << next(losses[move.arg]), 0, move.arg)
+            move = Move(Kind.LOSE, 1 << next(losses[move.arg]), 0, move.arg)
         if rules.check(state, step.seat, move) != violations.OK:
             return None
         rules.apply(state, step.seat, move)
@@ -242,5 +242,5 @@ def test_lu_5_3_what_was_lost_after_a_lack_was_shown_is_of_another_suit() -> Non
 def test_a_world_can_be_drawn_while_a_loss_is_due() -> None:
     match = played(EARLY_LOSS, "0 2H, 1 AH, 2 3C, 3 3H")
     world = sample(GAME, match.seen(0), 0, Random(1))
-    assert world.phase == LOSING
+    assert world.phase == Phase.LOSE
     assert rules.chance(world) == world.hands[1].bit_count() == 3

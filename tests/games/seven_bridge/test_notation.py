@@ -7,7 +7,7 @@ import pytest
 from sevenfold.core.deal import DealError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.games.seven_bridge.notation import parse, write
-from sevenfold.games.seven_bridge.state import DISCARD, DRAW, JOKER_CARD, LAY, MELD, NAMES, PACK
+from sevenfold.games.seven_bridge.state import JOKER_CARD, NAMES, PACK, Kind
 from tests.games.seven_bridge.positions import played
 
 
@@ -65,11 +65,11 @@ def test_what_is_no_move_is_unreadable(text: str) -> None:
 
 def test_a_move_holds_its_meld_and_what_its_joker_stands_for() -> None:
     six = PACK.kind("6H")
-    assert parse("draw 5D") == Move(DRAW, cards("5D"))
-    assert parse("discard KD") == Move(DISCARD, cards("KD"))
-    assert parse("lay 5D 2") == Move(LAY, cards("5D"), 0, 2 * NAMES)
-    assert parse("meld JK=6H 7H 8H") == Move(MELD, cards("7H 8H") | JOKER_CARD, 0, six + 1)
-    assert parse("lay JK=6H 2") == Move(LAY, JOKER_CARD, 0, 2 * NAMES + six + 1)
+    assert parse("draw 5D") == Move(Kind.DRAW, cards("5D"))
+    assert parse("discard KD") == Move(Kind.DISCARD, cards("KD"))
+    assert parse("lay 5D 2") == Move(Kind.LAY, cards("5D"), 0, 2 * NAMES)
+    assert parse("meld JK=6H 7H 8H") == Move(Kind.MELD, cards("7H 8H") | JOKER_CARD, 0, six + 1)
+    assert parse("lay JK=6H 2") == Move(Kind.LAY, JOKER_CARD, 0, 2 * NAMES + six + 1)
 
 
 # --- views --------------------------------------------------------------------------------------------

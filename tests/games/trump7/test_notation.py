@@ -9,7 +9,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.views import Pile
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games.trump7.game import GAME
-from sevenfold.games.trump7.state import DISCARD, PACK, PASS, PLAY_CARD, TAKE
+from sevenfold.games.trump7.state import PACK, Kind
 from tests.games.trump7.positions import LEASTER, OPTIONS, cards, played
 
 HANDS = ["QS QD QC", "JK JD JC", "JS TD TC"]
@@ -21,16 +21,16 @@ HANDS = ["QS QD QC", "JK JD JC", "JS TD TC"]
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("take ♥️", Move(TAKE, arg=2)),
-        (" Take\th ", Move(TAKE, arg=2)),
-        ("PASS", Move(PASS)),
-        ("JK ♠️", Move(PLAY_CARD, cards("JK"), 0, 4)),
-        ("jk s", Move(PLAY_CARD, cards("JK"), 0, 4)),
-        ("9c C", Move(PLAY_CARD, cards("9C"), 0, 1)),
-        ("♥10", Move(PLAY_CARD, cards("TH"))),
-        ("discard 10♥ 8d", Move(DISCARD, cards("TH 8D"))),
-        ("discard", Move(DISCARD)),
-        ("discard 8D 8D", Move(DISCARD, cards("8D"), cards("8D"))),
+        ("take ♥️", Move(Kind.TAKE, arg=2)),
+        (" Take\th ", Move(Kind.TAKE, arg=2)),
+        ("PASS", Move(Kind.PASS)),
+        ("JK ♠️", Move(Kind.PLAY, cards("JK"), 0, 4)),
+        ("jk s", Move(Kind.PLAY, cards("JK"), 0, 4)),
+        ("9c C", Move(Kind.PLAY, cards("9C"), 0, 1)),
+        ("♥10", Move(Kind.PLAY, cards("TH"))),
+        ("discard 10♥ 8d", Move(Kind.DISCARD, cards("TH 8D"))),
+        ("discard", Move(Kind.DISCARD)),
+        ("discard 8D 8D", Move(Kind.DISCARD, cards("8D"), cards("8D"))),
     ],
 )
 def test_a_move_is_read_as_it_may_be_typed(text: str, move: Move) -> None:

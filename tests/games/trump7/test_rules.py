@@ -7,15 +7,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.moves import Extension, Move
 from sevenfold.games.trump7 import rules
 from sevenfold.games.trump7.game import GAME
-from sevenfold.games.trump7.state import (
-    DISCARD,
-    PACK,
-    PASS,
-    PLAY_CARD,
-    TAKE,
-    Seen,
-    State,
-)
+from sevenfold.games.trump7.state import PACK, Kind, Seen, State
 from tests.games.trump7.positions import LEASTER, OPTIONS, cards, played
 
 QUEENS = ["QH", "QD", "QC"]
@@ -31,13 +23,13 @@ def violation(match: Match[State, Seen], move: Move) -> str:
 @pytest.mark.parametrize(
     "move",
     [
-        Move(TAKE, cards("QH")),
-        Move(TAKE, 0, cards("QH")),
-        Move(TAKE, 0, 0, -1),
-        Move(TAKE, 0, 0, 4),
-        Move(PASS, cards("QH")),
-        Move(PASS, 0, cards("QH")),
-        Move(PASS, 0, 0, 1),
+        Move(Kind.TAKE, cards("QH")),
+        Move(Kind.TAKE, 0, cards("QH")),
+        Move(Kind.TAKE, 0, 0, -1),
+        Move(Kind.TAKE, 0, 0, 4),
+        Move(Kind.PASS, cards("QH")),
+        Move(Kind.PASS, 0, cards("QH")),
+        Move(Kind.PASS, 0, 0, 1),
     ],
 )
 def test_a_bid_names_a_suit_at_most(move: Move) -> None:
@@ -47,13 +39,13 @@ def test_a_bid_names_a_suit_at_most(move: Move) -> None:
 @pytest.mark.parametrize("arg", [-1, 1])
 def test_discards_name_no_suit(arg: int) -> None:
     match = played(QUEENS, "take H")
-    assert violation(match, Move(DISCARD, cards("QH 8S"), 0, arg)) == "malformed"
+    assert violation(match, Move(Kind.DISCARD, cards("QH 8S"), 0, arg)) == "malformed"
 
 
 @pytest.mark.parametrize("arg", [-1, 5])
 def test_a_card_is_played_with_a_suit_of_the_game(arg: int) -> None:
     match = played(["JK", "QD", "QC"], LEASTER)
-    assert violation(match, Move(PLAY_CARD, cards("JK"), 0, arg)) == "malformed"
+    assert violation(match, Move(Kind.PLAY, cards("JK"), 0, arg)) == "malformed"
 
 
 # --- what may be added to a choice ------------------------------------------------------------------

@@ -18,7 +18,7 @@ from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.trump7 import rules
 from sevenfold.games.trump7.facts import adds_up, cards_everywhere
 from sevenfold.games.trump7.game import GAME
-from sevenfold.games.trump7.state import DISCARD, PACK, PLAYING, RANKS, SEATS, Seen, State
+from sevenfold.games.trump7.state import PACK, RANKS, SEATS, Kind, Phase, Seen, State
 from sevenfold.testing.contract.tables import TABLES, any_move, generators, moments
 from tests.games.trump7.positions import LEASTER, played
 from tests.games.worlds import Worlds, sample
@@ -77,7 +77,7 @@ def replayed(steps: list[Step[State]], match: Match[State, Seen], world: State) 
     state.widow = world.widow or mask_of(kind for seen in world.widow_seen for kind in kinds_of(seen))
     for step in steps:
         move = step.move
-        if move.kind == DISCARD:
+        if move.kind == Kind.DISCARD:
             move = move._replace(cards=world.discards[step.seat])
         if rules.check(state, step.seat, move) != violations.OK:
             return None
@@ -124,7 +124,7 @@ def telling_moment(rng: Random) -> tuple[Match[State, Seen], int]:
         for match, seat in rounds(rng):
             unseen = rules.unseen_cards(match.seen(seat), seat)
             told = any(match.state.lacks[other] & unseen for other in range(SEATS) if other != seat)
-            if match.state.phase == PLAYING and 4 <= unseen.bit_count() <= 5 and told:
+            if match.state.phase == Phase.PLAY and 4 <= unseen.bit_count() <= 5 and told:
                 return match, seat
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sevenfold_euchre.state import CALL, DISCARD, ORDER, PACK, PASS, RANKS, SEATS, SUITS
+from sevenfold_euchre.state import PACK, RANKS, SEATS, SUITS, Kind
 
 import sevenfold
 from sevenfold.core.deal import dealt
@@ -28,21 +28,21 @@ def their_card(kind: int) -> int:
 
 def their_action(move: sevenfold.Move, upcard: int) -> int:
     """What a move is there, whether or not the maker goes alone."""
-    if move.kind == PASS:
+    if move.kind == Kind.PASS:
         return A_PASS
-    if move.kind in (ORDER, CALL):
-        return FIRST_SUIT + (upcard // RANKS if move.kind == ORDER else move.arg % SUITS)
+    if move.kind in (Kind.ORDER, Kind.CALL):
+        return FIRST_SUIT + (upcard // RANKS if move.kind == Kind.ORDER else move.arg % SUITS)
     return their_card(move.cards.bit_length() - 1)
 
 
 def goes_alone(move: sevenfold.Move) -> bool:
     """Whether a bid says so."""
-    return move.arg == 1 if move.kind == ORDER else move.arg >= SUITS
+    return move.arg == 1 if move.kind == Kind.ORDER else move.arg >= SUITS
 
 
 def puts_away(move: sevenfold.Move, upcard: int) -> bool:
     """Whether the dealer puts the upcard away."""
-    return move.kind == DISCARD and move.cards == 1 << upcard
+    return move.kind == Kind.DISCARD and move.cards == 1 << upcard
 
 
 def dealt_there(deal: sevenfold.Deal, first: int, *, stuck: bool) -> Any:
@@ -73,7 +73,7 @@ def test_every_hand_is_played_as_openspiel_plays_it(preset: str) -> None:
             actions = {their_action(move, deal.rest[0]) for move in legal}
             assert actions == set(theirs.legal_actions())
             move = rng.choice(legal)
-            if move.kind in (ORDER, CALL):
+            if move.kind in (Kind.ORDER, Kind.CALL):
                 alone = goes_alone(move)
             ours.play(seat, move)
             theirs.apply_action(their_action(move, deal.rest[0]))

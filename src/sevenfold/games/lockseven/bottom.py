@@ -7,24 +7,8 @@ from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.lockseven import scoring
 from sevenfold.games.lockseven.hands import drop_cards, holds, take_card
 from sevenfold.games.lockseven.order import BLACK_JOKER, JOKERS, NO_SUIT_ROUND, SEVENS, SUITS, seven_of
-from sevenfold.games.lockseven.refusals import LS_3_1, LS_3_2, LS_3_6, LS_4_1, LS_4_3
-from sevenfold.games.lockseven.state import (
-    ANTI,
-    ANTI_CALLING,
-    BURY,
-    BURYING,
-    CONCEDE,
-    DECIDING,
-    HIDE,
-    NO_STRENGTH,
-    OVER,
-    PASS,
-    PLAYING,
-    SEATS,
-    SOLO,
-    TOO_MANY,
-    State,
-)
+from sevenfold.games.lockseven.refusals import Violation
+from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, TOO_MANY, Kind, Phase, State
 
 # --- the bottom -----------------------------------------------------------------------------------
 
@@ -45,51 +29,51 @@ def _take_bottom(state: State, seat: int) -> None:
     state.taken_twice[seat] = state.bottom_twice
     state.bottom = 0
     state.bottom_twice = 0
-    state.phase = BURYING
+    state.phase = Phase.BURY
     state.turn = seat
 
 
 def check_choice(state: State, move: Move) -> int:
     """OK, or the violation of a choice (LS-3.6). With no card to bury, no card can be hidden."""
-    if move.kind == HIDE and state.bottom_size:
+    if move.kind == Kind.HIDE and state.bottom_size:
         return violations.MALFORMED if move.cards or move.twice or move.arg else violations.OK
     return check_decision(move)
 
 
 def check_decision(move: Move) -> int:
     """OK, or the violation of a decision to concede or play alone, when nobody took the seven (LS-3.6)."""
-    known = move.kind == CONCEDE or move.kind == SOLO
+    known = move.kind == Kind.CONCEDE or move.kind == Kind.SOLO
     return violations.OK if known and not (move.cards or move.twice or move.arg) else violations.MALFORMED
 
 
 def choose(state: State, seat: int, kind: int) -> None:
     """Make the self-partner's choice (LS-3.6)."""
     state.must_choose[seat] = 0
-    if kind == CONCEDE:
+    if kind == Kind.CONCEDE:
         state.conceded = 1
-        state.phase = OVER
+        state.phase = Phase.OVER
         state.turn = NOBODY
         scoring.count_concession(state)
-    elif kind == HIDE:
+    elif kind == Kind.HIDE:
         state.hides[seat] = 1
     else:
         state.alone = 1
-        if state.phase == DECIDING:
+        if state.phase == Phase.DECIDE:
             begin_play(state)
 
 
 def check_bury(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of cards put to the bottom (LS-3.1, LS-3.2, LS-3.6)."""
-    if move.kind != BURY or not 0 <= move.arg <= TOO_MANY:
+    if move.kind != Kind.BURY or not 0 <= move.arg <= TOO_MANY:
         return violations.MALFORMED
     if not holds(state, seat, move):
         return violations.NOT_HELD
     if popcount(move.cards) + popcount(move.twice) != state.bottom_size:
-        return LS_3_1
+        return Violation.LS_3_1
     if move.cards & ~may_bury(state, seat):
-        return LS_3_2
+        return Violation.LS_3_2
     if hidden_seven(state, seat) and (not move.cards & SEVENS or move.twice & SEVENS):
-        return LS_3_6
+        return Violation.LS_3_6
     return violations.OK
 
 
@@ -127,7 +111,7 @@ def bury(state: State, seat: int, move: Move) -> None:
     state.bottom_twice = move.twice
     state.buried[seat] = move.cards
     state.buried_twice[seat] = move.twice
-    state.phase = ANTI_CALLING
+    state.phase = Phase.ANTI
     state.passes = 0
     state.turn = (seat + 1) % SEATS
 
@@ -148,23 +132,23 @@ def pair_strength(move: Move) -> int:
 
 def check_anti(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of an anti-call (LS-4.1, LS-4.3)."""
-    if move.kind == PASS:
+    if move.kind == Kind.PASS:
         return violations.MALFORMED if move.cards or move.twice or move.arg else violations.OK
-    if move.kind != ANTI or not 0 <= move.arg <= TOO_MANY:
+    if move.kind != Kind.ANTI or not 0 <= move.arg <= TOO_MANY:
         return violations.MALFORMED
     if not holds(state, seat, move):
         return violations.NOT_HELD
     strength = pair_strength(move)
     if strength == NO_STRENGTH:
-        return LS_4_1
-    return violations.OK if strength > state.strength else LS_4_3
+        return Violation.LS_4_1
+    return violations.OK if strength > state.strength else Violation.LS_4_3
 
 
 def stronger_pairs(state: State, seat: int) -> int:
     """The pairs with which a seat may anti-call, one kind each (LS-4.1, LS-4.3)."""
     kinds = 0
     for kind in kinds_of(state.doubles[seat] & (SEVENS | JOKERS)):
-        if pair_strength(Move(ANTI, 1 << kind, 1 << kind, 0)) > state.strength:
+        if pair_strength(Move(Kind.ANTI, 1 << kind, 1 << kind, 0)) > state.strength:
             kinds |= 1 << kind
     return kinds
 
@@ -198,7 +182,7 @@ def make_pass(state: State, seat: int) -> None:
         return
     none_yet = state.strength == NO_STRENGTH
     if none_yet and state.hides[state.host]:
-        state.phase = DECIDING
+        state.phase = Phase.DECIDE
         state.turn = state.host
     elif not (none_yet and state.host_first and state.turn == state.host):
         begin_play(state)
@@ -216,6 +200,6 @@ def begin_play(state: State) -> None:
         state.alone = 1
     else:
         state.known_partner[state.partner] = state.partner
-    state.phase = PLAYING
+    state.phase = Phase.PLAY
     state.leader = state.host
     state.turn = state.host

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sevenfold.core.events import Event
 from sevenfold.core.remarks import Tip
+from sevenfold.games.lockseven.state import EventKind
 from sevenfold.games.lockseven.view import LockSevenView
 
 TIPS = (
@@ -48,11 +49,11 @@ def tips(view: LockSevenView, events: Sequence[Event]) -> Iterator[Tip]:
 def _happened(own: int, events: Sequence[Event]) -> Iterator[Tip]:
     for event in events:
         at = f"seat{event.seat}"
-        if event.kind == "called" and event.seat != own:
+        if event.kind == EventKind.CALLED and event.seat != own:
             yield Tip(code="other_called", at=at, seat=event.seat)
-        elif event.kind == "partner" and event.seat != own:
+        elif event.kind == EventKind.PARTNER and event.seat != own:
             yield Tip(code="revealed", at=at, seat=event.seat)
-        elif event.kind == "throw_failed":
+        elif event.kind == EventKind.THROW_FAILED:
             yield Tip(code="throw_failed", at="trick")
 
 

@@ -7,18 +7,9 @@ from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SEVENS, SUITS, seven_of
-from sevenfold.games.lockseven.refusals import LS_2_3
+from sevenfold.games.lockseven.refusals import Violation
 from sevenfold.games.lockseven.scoring import BOTTOM_RULES, STEPS_RULES, THROW_PENALTY
-from sevenfold.games.lockseven.state import (
-    BOTTOM_SIZE,
-    CALL,
-    DEALING,
-    HAND_SIZE,
-    OVER,
-    SEATS,
-    WAIT,
-    State,
-)
+from sevenfold.games.lockseven.state import BOTTOM_SIZE, HAND_SIZE, SEATS, Kind, Phase, State
 
 
 def check_hands(deal: Deal, players: int, first: int) -> None:
@@ -56,7 +47,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
         state.order[index] = deal.hands[(first + index) % SEATS][index // SEATS]
     for kind in deal.rest:
         lay_down(state, kind)
-    state.phase = DEALING
+    state.phase = Phase.DEAL
     deal_on(state)
 
 
@@ -81,7 +72,7 @@ def deal_next(state: State) -> bool:
         take_card(state, seat, state.order[state.dealt])
     state.dealt += 1
     if state.dealt > state.to_deal + SEATS:
-        state.phase = OVER
+        state.phase = Phase.OVER
         state.thrown_in = 1
         return False
     state.asked[seat] = 1 if state.hands[seat] & SEVENS else 0
@@ -93,12 +84,12 @@ def deal_next(state: State) -> bool:
 
 def calls_open(state: State) -> bool:
     """Whether a seat may be asked to call, which the others do not see."""
-    return state.phase == DEALING
+    return state.phase == Phase.DEAL
 
 
 def is_brief(state: State) -> bool:
     """Whether cards are still being dealt, so that there are chances to come (LS-2.3)."""
-    return state.phase == DEALING and state.dealt <= state.to_deal
+    return state.phase == Phase.DEAL and state.dealt <= state.to_deal
 
 
 def time(state: State) -> int:
@@ -108,10 +99,10 @@ def time(state: State) -> int:
 
 def at_time(state: State, dealt: int) -> State:
     """The deal as it was when `time` was `dealt`, with nobody asked; after the deal, the state as it is."""
-    if state.phase != DEALING and not state.thrown_in:
+    if state.phase != Phase.DEAL and not state.thrown_in:
         return state
     earlier = duplicate(state)
-    earlier.phase = DEALING
+    earlier.phase = Phase.DEAL
     earlier.thrown_in = 0
     earlier.dealt = dealt
     for seat in range(SEATS):
@@ -125,11 +116,11 @@ def check_call(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a call."""
     if move.cards or move.twice:
         return violations.MALFORMED
-    if move.kind == WAIT:
+    if move.kind == Kind.WAIT:
         return violations.OK if move.arg == 0 else violations.MALFORMED
-    if move.kind != CALL or not 0 <= move.arg < SUITS:
+    if move.kind != Kind.CALL or not 0 <= move.arg < SUITS:
         return violations.MALFORMED
-    return violations.OK if state.hands[seat] & seven_of(move.arg) else LS_2_3
+    return violations.OK if state.hands[seat] & seven_of(move.arg) else Violation.LS_2_3
 
 
 def make_call(state: State, seat: int, suit: int) -> None:

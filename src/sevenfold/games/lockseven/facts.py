@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import kinds_of
 from sevenfold.games.lockseven.order import SUITS, card_points
 from sevenfold.games.lockseven.rules import returns
-from sevenfold.games.lockseven.state import DEALING, SEATS, State
+from sevenfold.games.lockseven.state import SEATS, Phase, State
 
 MOST_MOVES = 280
 """25 chances and a last one for each seat to call; seven bottoms, each followed by four passes; 100 cards."""
@@ -21,7 +21,7 @@ def unplayed(state: State) -> list[int]:
     """The cards that have not been played for all to see."""
     masks = [*state.hands, *state.doubles, state.bottom, state.bottom_twice]
     lying = [kind for mask in masks for kind in kinds_of(mask)]
-    to_come = state.order[state.dealt : state.to_deal] if state.phase == DEALING else []
+    to_come = state.order[state.dealt : state.to_deal] if state.phase == Phase.DEAL else []
     return [*lying, *to_come]
 
 

@@ -1,7 +1,7 @@
 """What a seat can tell of the cards that it does not see: which they are, and who cannot hold them."""
 
 from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS
-from sevenfold.games.lockseven.state import BURYING, NO_STRENGTH, SEATS, State
+from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, Phase, State
 
 KINDS = len(PACK.names)
 ALL_CARDS = (1 << KINDS) - 1
@@ -18,7 +18,7 @@ def unseen(view: State, seat: int) -> tuple[int, int]:
     for other in range(SEATS):
         twice |= cards & view.played[other] | view.played_twice[other]
         cards |= view.played[other]
-    if bottom_owner(view) == seat and view.phase != BURYING:
+    if bottom_owner(view) == seat and view.phase != Phase.BURY:
         twice |= cards & view.buried[seat] | view.buried_twice[seat]
         cards |= view.buried[seat]
     return ALL_CARDS & ~twice, ALL_CARDS & ~cards

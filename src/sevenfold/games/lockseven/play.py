@@ -24,8 +24,8 @@ from sevenfold.games.lockseven.parts import (
     strongest,
     without,
 )
-from sevenfold.games.lockseven.refusals import LS_5_5, LS_6_3, LS_7_1, LS_7_2
-from sevenfold.games.lockseven.state import OVER, PLAY, SEATS, TOO_MANY, State
+from sevenfold.games.lockseven.refusals import Violation
+from sevenfold.games.lockseven.state import SEATS, TOO_MANY, Kind, Phase, State
 
 MIXED = -1
 """Stands for cards of more than one suit."""
@@ -42,7 +42,7 @@ def suit_in_play(cards: int, trump: int) -> int:
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a play."""
-    if move.kind != PLAY or not 0 <= move.arg <= TOO_MANY or not move.cards:
+    if move.kind != Kind.PLAY or not 0 <= move.arg <= TOO_MANY or not move.cards:
         return violations.MALFORMED
     if not holds(state, seat, move):
         return violations.NOT_HELD
@@ -55,9 +55,9 @@ def _check_lead(state: State, move: Move) -> int:
     """LS-5.5: one suit; LS-6.3: one part, after a throw was taken back."""
     suit = suit_in_play(move.cards, state.trump)
     if suit == MIXED:
-        return LS_5_5
+        return Violation.LS_5_5
     if state.one_part and not is_one_part(shape_of(move.cards, move.twice, suit, state.seven_gap)):
-        return LS_6_3
+        return Violation.LS_6_3
     return violations.OK
 
 
@@ -66,18 +66,17 @@ def _check_follow(state: State, seat: int, move: Move) -> int:
     suit = SUIT_MASKS[state.led_suit]
     cards, twice = move.cards & suit, move.twice & suit
     if popcount(move.cards) + popcount(move.twice) != state.led_size:
-        return LS_7_1
+        return Violation.LS_7_1
     if cards == move.cards and state.led_pairs == 0:
         return violations.OK
     held, doubles = state.hands[seat] & suit, state.doubles[seat] & suit
     if popcount(held) + popcount(doubles) < state.led_size:
-        return violations.OK if cards == held and twice == doubles else LS_7_1
+        return violations.OK if cards == held and twice == doubles else Violation.LS_7_1
     if cards != move.cards:
-        return LS_7_2
+        return Violation.LS_7_2
     answer = due(state, doubles)
-    return (
-        LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer, state.seven_gap) else violations.OK
-    )
+    lacking = missing(doubles, cards, twice, state.led_suit, answer, state.seven_gap)
+    return Violation.LS_7_2 if lacking else violations.OK
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
@@ -112,7 +111,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """1 where these cards are a legal play, else 0."""
     if not cards or (seat != state.leader and popcount(cards) + popcount(twice) != state.led_size):
         return 0
-    return 1 if check(state, seat, Move(PLAY, cards, twice, 0)) == violations.OK else 0
+    return 1 if check(state, seat, Move(Kind.PLAY, cards, twice, 0)) == violations.OK else 0
 
 
 # --- a play is made -------------------------------------------------------------------------------
@@ -248,7 +247,7 @@ def _take_trick(state: State) -> None:
 
 def _finish(state: State) -> None:
     """The bottom is turned up, and the points are added up (section 9)."""
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.leader = state.turn = NOBODY
     state.bottom_shown, state.bottom_shown_twice = state.bottom, state.bottom_twice
     scoring.count_up(state)

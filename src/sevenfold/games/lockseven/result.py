@@ -4,19 +4,19 @@ from sevenfold.core.views import ResultLine
 from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.order import card_points
 from sevenfold.games.lockseven.scoring import TRACTOR, attack_wins, defense_steps
-from sevenfold.games.lockseven.state import OVER, State
+from sevenfold.games.lockseven.state import EventKind, Phase, State
 
 RESULT_LINES = ("tricks", "bottom", "penalties", "steps")
 
 
 def result_lines(state: State) -> tuple[ResultLine, ...]:
     """The total that decides and what it is worth; nothing before the end."""
-    if state.phase != OVER:
+    if state.phase != Phase.OVER:
         return ()
     if state.thrown_in:
-        return (ResultLine(rule="LS-2.4", key="event.thrown_in"),)
+        return (ResultLine(rule="LS-2.4", key=f"event.{EventKind.THROWN_IN}"),)
     if state.conceded:
-        return (ResultLine(rule="LS-3.6", key="event.conceded", seat=state.host),)
+        return (ResultLine(rule="LS-3.6", key=f"event.{EventKind.CONCEDED}", seat=state.host),)
     total = state.attack_total
     steps = abs(defense_steps(total, state.steps_rule))
     return (
@@ -26,11 +26,11 @@ def result_lines(state: State) -> tuple[ResultLine, ...]:
     )
 
 
-def outcome(state: State) -> str:
+def outcome(state: State) -> EventKind:
     """LS-9.3: who won, as the event that tells it is called; 80 may be enough (LS-9.4)."""
     if attack_wins(state.attack_total, state.steps_rule):
-        return "attack_wins"
-    return "defense_wins_below" if state.steps_rule == TRACTOR else "defense_wins"
+        return EventKind.ATTACK_WINS
+    return EventKind.DEFENSE_WINS_BELOW if state.steps_rule == TRACTOR else EventKind.DEFENSE_WINS
 
 
 def _sum(state: State) -> list[ResultLine]:

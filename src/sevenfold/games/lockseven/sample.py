@@ -20,16 +20,7 @@ from sevenfold.core.tricks import NOBODY
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count, keep_apart
 from sevenfold.games.lockseven.hidden import bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.state import (
-    ANTI_CALLING,
-    BURYING,
-    DEALING,
-    NO_STRENGTH,
-    PLAYING,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, Phase, Seen, State
 
 NO_CALL = -1
 """Stands for the called suit while nobody has called. A case is the called suit, counted from 1."""
@@ -93,9 +84,9 @@ def list_hidden(view: Seen, seat: int, case: int, layout: Layout) -> None:
             left -= view.hand_sizes[other]
             for kinds in known:
                 cards, twice = cards & ~(kinds & ~twice), twice & ~kinds
-    is_hidden = view.phase != BURYING and bottom_owner(view) != seat
+    is_hidden = view.phase != Phase.BURY and bottom_owner(view) != seat
     bottom = view.bottom_size if is_hidden else 0
-    to_come = max(0, view.to_deal - view.dealt) if view.phase == DEALING else 0
+    to_come = max(0, view.to_deal - view.dealt) if view.phase == Phase.DEAL else 0
     add_place(layout, BOTTOM, bottom, _barred_from_bottom(view, called))
     add_place(layout, TO_COME, to_come, 0)
     add_place(layout, NOT_DEALT, left - bottom - to_come, 0)
@@ -142,21 +133,21 @@ def _barred_from_bottom(view: State, called: int) -> int:
     """LS-3.2: sevens; but the Host may have hidden a called card there, if nobody anti-called (LS-3.6)."""
     if called == NO_CALL:
         return 0
-    may_hide = view.strength == NO_STRENGTH and (view.phase == PLAYING) == (view.alone == 1)
+    may_hide = view.strength == NO_STRENGTH and (view.phase == Phase.PLAY) == (view.alone == 1)
     return SEVENS & ~seven_of(called) if may_hide and not _host_asked(view) else SEVENS
 
 
 def _host_hid(view: State) -> bool:
     """Whether the Host hid a called card, as they were not asked for the first anti-call (LS-4.4)."""
-    passed = view.phase == PLAYING and view.strength == NO_STRENGTH and view.passes == SEATS - 1
+    passed = view.phase == Phase.PLAY and view.strength == NO_STRENGTH and view.passes == SEATS - 1
     return passed and view.host_first == 1
 
 
 def _host_asked(view: State) -> bool:
     """Whether the Host was asked for the first anti-call, as one who hides a card is not (LS-4.4)."""
-    if view.strength != NO_STRENGTH or view.phase not in (ANTI_CALLING, PLAYING):
+    if view.strength != NO_STRENGTH or view.phase not in (Phase.ANTI, Phase.PLAY):
         return False
-    return view.passes + (view.phase == ANTI_CALLING) == SEATS
+    return view.passes + (view.phase == Phase.ANTI) == SEATS
 
 
 def _takers(view: State, seat: int) -> int:
@@ -215,7 +206,7 @@ def apply_layout(world: State, seat: int, case: int, layout: Layout, dice: int) 
 def _own_bottom(world: State, seat: int) -> None:
     """The bottom is what its owner buried last: copy the one that is known to the other."""
     owner = bottom_owner(world)
-    if owner == NOBODY or world.phase == BURYING:
+    if owner == NOBODY or world.phase == Phase.BURY:
         return
     if owner == seat:
         world.bottom, world.bottom_twice = world.buried[owner], world.buried_twice[owner]
@@ -240,7 +231,7 @@ def _settle_call(world: State, seat: int, called: int) -> None:
     seven = seven_of(called)
     world.own_call[world.host] = called
     partner = world.known_partner[seat]
-    if world.phase == PLAYING:
+    if world.phase == Phase.PLAY:
         for other in range(SEATS):
             if other != world.host and (world.hands[other] | world.played[other]) & seven:
                 partner = other

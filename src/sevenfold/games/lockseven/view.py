@@ -1,11 +1,12 @@
 """What a seat sees of a round of LockSeven, as it is sent."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.codes import one_of
 from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, seats_from, shown_seat
 from sevenfold.core.views import NamedPart, Pile
@@ -24,32 +25,11 @@ from sevenfold.games.lockseven.order import (
 )
 from sevenfold.games.lockseven.parts import LENGTH, LENGTH_BITS, Part, due, split
 from sevenfold.games.lockseven.play import MIXED, addable, suit_in_play
-from sevenfold.games.lockseven.result import RESULT_LINES, result_lines
+from sevenfold.games.lockseven.result import RESULT_LINES as RESULT_LINES
+from sevenfold.games.lockseven.result import result_lines
 from sevenfold.games.lockseven.scoring import ENOUGH, TRACTOR
-from sevenfold.games.lockseven.state import (
-    ANTI_CALLING,
-    BURYING,
-    DEALING,
-    DECIDING,
-    NO_STRENGTH,
-    OVER,
-    PLAYING,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, Phase, Seen, State
 
-__all__ = ["RESULT_LINES", "LockSevenView", "gone", "named_parts", "show", "would_do"]
-
-Phase = Literal["deal", "last_chance", "choose", "bury", "anti", "decide", "play", "over"]
-PHASES: dict[int, Phase] = {
-    DEALING: "deal",
-    BURYING: "bury",
-    ANTI_CALLING: "anti",
-    DECIDING: "decide",
-    PLAYING: "play",
-    OVER: "over",
-}
 DIAMONDS, CLUBS, HEARTS, SPADES = range(SUITS)
 NO_TRUMP_SUIT = (SPADES, HEARTS, CLUBS, DIAMONDS)
 PLAIN_SUITS = {
@@ -63,7 +43,7 @@ PLAIN_SUITS = {
 """The plain suits for each trump, in the order of the rows of a hand: black and red in turn."""
 LEAST_POINTS = 5
 """By how much totals differ at least (LS-1.7)."""
-VERBS = {BURYING: "bury", ANTI_CALLING: "anti"}
+VERBS = {Phase.BURY: "bury", Phase.ANTI: "anti"}
 """The word before the cards chosen in a phase; in all others there is none."""
 
 
@@ -104,7 +84,7 @@ Role = Literal["host", "partner", "hidden_partner", "attack"]
 class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """What a seat sees of a round of LockSeven. `phase` is `choose` for the Host alone, while they choose."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase, "last_chance", "choose")]
     first: int
     dealt: int
     """How many cards have been dealt."""
@@ -164,7 +144,7 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
 def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
     """The view as it is sent."""
     own = seat if seat is not None else NOBODY
-    ended = seen.phase == OVER and seen.taker != NOBODY
+    ended = seen.phase == Phase.OVER and seen.taker != NOBODY
     return LockSevenView(
         seat=seat,
         acting=tuple(kinds_of(acting)),
@@ -212,10 +192,10 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
     )
 
 
-def _phase(seen: State) -> Phase:
-    if seen.phase == DEALING and seen.dealt > seen.to_deal:
+def _phase(seen: State) -> str:
+    if seen.phase == Phase.DEAL and seen.dealt > seen.to_deal:
         return "last_chance"
-    return "choose" if any(seen.must_choose) else PHASES[seen.phase]
+    return "choose" if any(seen.must_choose) else Phase.words[seen.phase]
 
 
 def _own_call(seen: State, own: int) -> str | None:
@@ -238,14 +218,14 @@ def _attack(seen: State, ended: bool) -> int | None:
     """LS-9.1: the Attack has one count once the partner is known to all."""
     if ended:
         return seen.attack_total
-    if seen.phase != PLAYING or (seen.revealed == NOBODY and not seen.alone):
+    if seen.phase != Phase.PLAY or (seen.revealed == NOBODY and not seen.alone):
         return None
     return sum(seen.points) - (_defense(seen) or 0)
 
 
 def _defense(seen: State) -> int | None:
     """What the Host and the partner took in tricks, once the partner is known to all."""
-    if seen.phase not in (PLAYING, OVER) or (seen.revealed == NOBODY and not seen.alone):
+    if seen.phase not in (Phase.PLAY, Phase.OVER) or (seen.revealed == NOBODY and not seen.alone):
         return None
     return sum(seen.points[seat] for seat in {seen.host, seen.revealed} - {NOBODY})
 
@@ -267,22 +247,22 @@ def _role(seen: State, own: int, seat: int) -> Role | None:
 
 def _callable_suits(seen: State, own: int) -> tuple[str, ...]:
     """LS-2.3: the suits of which the seat holds the seven."""
-    if seen.phase != DEALING:
+    if seen.phase != Phase.DEAL:
         return ()
     return tuple(PACK.suits[suit] for suit in reversed(range(SUITS)) if seen.hands[own] & seven_of(suit))
 
 
 def _cards_to_choose(seen: State) -> int | None:
-    if seen.phase == BURYING:
+    if seen.phase == Phase.BURY:
         return seen.bottom_size
-    if seen.phase == ANTI_CALLING:
+    if seen.phase == Phase.ANTI:
         return 2
     return seen.led_size or None
 
 
 def _follow(seen: State, own: int) -> Follow | None:
     """What the seat must play (LS-7.1, LS-7.2); None unless it is to follow."""
-    if seen.phase != PLAYING or own == seen.leader:
+    if seen.phase != Phase.PLAY or own == seen.leader:
         return None
     suit, size = seen.led_suit, seen.led_size
     held, doubles = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
@@ -355,7 +335,7 @@ def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
 
     Several parts in a lead are a throw (LS-5.5); several parts in a follow have no name together.
     """
-    suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
+    suit = suit_in_play(cards, seen.trump) if cards and seen.phase == Phase.PLAY else MIXED
     if suit == MIXED:
         return ()
     parts = _play(cards, twice, suit, seen.seven_gap)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sevenfold.core.events import Event
 from sevenfold.core.remarks import Tip
-from sevenfold.games.lockup.state import PACK
+from sevenfold.games.lockup.state import PACK, EventKind
 from sevenfold.games.lockup.view import LockupView
 
 TIPS = (
@@ -41,11 +41,11 @@ def tips(view: LockupView, events: Sequence[Event]) -> Iterator[Tip]:
 
 def _happened(view: LockupView, own: int, events: Sequence[Event]) -> Iterator[Tip]:
     for event in events:
-        if event.kind == "passed":
+        if event.kind == EventKind.PASSED:
             yield Tip(code="passed", at="trick")
-        elif event.kind == "locked" and event.seat == own:
+        elif event.kind == EventKind.LOCKED and event.seat == own:
             yield Tip(code="locked", at="me")
-        elif event.kind == "locked" and event.seat is not None:
+        elif event.kind == EventKind.LOCKED and event.seat is not None:
             yield Tip(code="other_locked", at=f"seat{event.seat}", seat=event.seat)
             if view.leader not in (None, own):
                 yield Tip(code="next_leader", at=f"seat{view.leader}", seat=view.leader)

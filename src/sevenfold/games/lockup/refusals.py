@@ -1,19 +1,26 @@
 """What Lockup refuses, in the order of the refusals in README.md, and the values of a refusal."""
 
 from sevenfold.cards.masks import lowest
+from sevenfold.core.codes import Codes
 from sevenfold.core.moves import Move
-from sevenfold.core.violations import FIRST_OWN, NOT_HELD
+from sevenfold.core.violations import FIRST_OWN, NOT_HELD, rule_numbers
 from sevenfold.games.lockup.state import PACK, State
 
-VIOLATIONS = ("LU-2.1", "LU-3.1")
-LU_2_1, LU_3_1 = range(FIRST_OWN, FIRST_OWN + 2)
+
+class Violation(Codes):
+    """The rules that a move can break, in the order in which they are looked for."""
+
+    LU_2_1, LU_3_1 = range(FIRST_OWN, FIRST_OWN + 2)
+
+
+VIOLATIONS = rule_numbers(Violation)
 
 
 def details(state: State, _seat: int, move: Move, violation: int) -> dict[str, str]:
     """The card refused and, where suit was not followed, the suit led."""
     values: dict[str, str] = {}
-    if violation in (NOT_HELD, LU_2_1, LU_3_1):
+    if violation in (NOT_HELD, Violation.LU_2_1, Violation.LU_3_1):
         values["card"] = PACK.names[lowest(move.cards)]
-    if violation == LU_3_1:
+    if violation == Violation.LU_3_1:
         values["suit"] = PACK.suits[state.suit_led]
     return values

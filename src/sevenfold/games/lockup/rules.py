@@ -18,22 +18,19 @@ from sevenfold.core.tricks import (
     winning_card,
 )
 from sevenfold.games.lockup.meta import LockupOptions
-from sevenfold.games.lockup.refusals import LU_2_1, LU_3_1
+from sevenfold.games.lockup.refusals import Violation
 from sevenfold.games.lockup.state import (
     CLUB_CARDS,
     CLUBS,
-    LOSE_CARD,
-    LOSING,
     NOT_SHOWN,
-    OVER,
     PACK,
     PICTURES,
-    PLAY_CARD,
-    PLAYING,
     RANKS,
     SEATS,
     SUIT_CARDS,
     SUITS,
+    Kind,
+    Phase,
     State,
 )
 
@@ -80,7 +77,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
 
 def acting(state: State) -> int:
     """The seat whose turn it is, as a mask."""
-    return 1 << state.turn if state.phase == PLAYING else 0
+    return 1 << state.turn if state.phase == Phase.PLAY else 0
 
 
 def playable(state: State, seat: int) -> int:
@@ -106,25 +103,25 @@ def clubs_let_in(state: State, table: int) -> int:
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a move in the order of the violations."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return violations.OVER
     if seat == CHANCE:
         return _check_loss(state, move)
-    if state.phase != PLAYING or seat != state.turn:
+    if state.phase != Phase.PLAY or seat != state.turn:
         return violations.NOT_YOUR_TURN
-    if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
+    if move.kind != Kind.PLAY or popcount(move.cards) != 1 or move.twice:
         return violations.MALFORMED
     if not move.cards & state.hands[seat]:
         return violations.NOT_HELD
     if move.cards & playable(state, seat):
         return violations.OK
-    return LU_2_1 if seat == state.leader else LU_3_1
+    return Violation.LU_2_1 if seat == state.leader else Violation.LU_3_1
 
 
 def _check_loss(state: State, move: Move) -> int:
-    if state.phase != LOSING:
+    if state.phase != Phase.LOSE:
         return violations.NOT_YOUR_TURN
-    if move.kind != LOSE_CARD or popcount(move.cards) != 1 or move.twice:
+    if move.kind != Kind.LOSE or popcount(move.cards) != 1 or move.twice:
         return violations.MALFORMED
     if not 0 <= move.arg < SEATS or state.owed[move.arg] == 0:
         return violations.MALFORMED
@@ -144,7 +141,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 def nth_move(_state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
     """The play of that card."""
-    return Move(PLAY_CARD, cards, twice, 0)
+    return Move(Kind.PLAY, cards, twice, 0)
 
 
 # --- a card is played, a trick taken, lockup --------------------------------------------------------
@@ -251,10 +248,10 @@ def _settle(state: State) -> None:
             _finish(state)
             return
         if _anything_owed(state):
-            state.phase = LOSING
+            state.phase = Phase.LOSE
             return
         if state.leader != NOBODY:
-            state.phase = PLAYING
+            state.phase = Phase.PLAY
             state.turn = state.leader
             return
         state.passed += 1
@@ -280,7 +277,7 @@ def _lose_card(state: State, seat: int, card: int) -> None:
 
 def _finish(state: State) -> None:
     """LU-5.7: lockup ends with the round."""
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.leader = NOBODY
     state.turn = NOBODY
     for seat in range(SEATS):
@@ -300,13 +297,13 @@ def _first_owing(state: State) -> int:
 
 def chance(state: State) -> int:
     """LU-5.3: each card of the hand is equally likely to be lost; the lowest seat that owes comes first."""
-    return state.hand_sizes[_first_owing(state)] if state.phase == LOSING else 0
+    return state.hand_sizes[_first_owing(state)] if state.phase == Phase.LOSE else 0
 
 
 def chance_move(state: State, index: int) -> Move:
     """The loss of the card at `index` of the hand, counted from its lowest."""
     seat = _first_owing(state)
-    return Move(LOSE_CARD, 1 << nth(state.hands[seat], index), 0, seat)
+    return Move(Kind.LOSE, 1 << nth(state.hands[seat], index), 0, seat)
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -314,7 +311,7 @@ def chance_move(state: State, index: int) -> Move:
 
 def over(state: State) -> bool:
     """Whether all tricks have been played or passed (LU-1.3)."""
-    return state.phase == OVER
+    return state.phase == Phase.OVER
 
 
 def returns(state: State) -> list[int]:

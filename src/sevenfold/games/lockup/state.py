@@ -1,8 +1,10 @@
 """The state of a round of Lockup: integers and lists of fixed length, each with who may see it."""
 
+from enum import StrEnum
 from typing import Annotated, NewType
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.codes import Codes
 from sevenfold.core.encoding import Card, Cards, Flag, Number, OneOf, Seat
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Own, Public, fixed, game_state
@@ -18,11 +20,22 @@ PACK_CARDS = (1 << SUITS * RANKS) - 1
 PICTURES = 0b111 << 9
 """Jack, queen and king, as a set of ranks."""
 
-PLAY_CARD, LOSE_CARD = 1, 2
-"""Kinds of move: a player's card to the trick; chance takes a card from the seat in `arg`."""
 
-PLAYING, LOSING, OVER = range(3)
-"""Phases: a player is to act; cards are due to be lost; the round has ended."""
+class Kind(Codes):
+    """Kinds of move: a player's card to the trick; chance takes a card from the seat in `arg`."""
+
+    PLAY, LOSE = 1, 2
+
+
+class Phase(Codes):
+    """Phases: a player is to act; cards are due to be lost; the round has ended."""
+
+    PLAY, LOSE, OVER = range(3)
+
+
+EventKind = StrEnum("EventKind", "TRICK LOCKED LOST PASSED")
+"""What happens that a viewer is told of, besides what every game has (core/events.py)."""
+
 
 NOT_SHOWN = -1
 
@@ -39,7 +52,7 @@ class State:
     """1 where the cards are lost the moment one is locked up (LU-5.3)."""
     first: Public[Seat] = 0
     """Who leads the first trick."""
-    phase: Public[Annotated[int, OneOf(3)]] = OVER
+    phase: Public[Annotated[int, Phase]] = Phase.OVER
     hands: Own[list[Cards]] = fixed(SEATS)
     hand_sizes: Public[list[Count]] = fixed(SEATS)
     tricks_left: Public[Count] = 0

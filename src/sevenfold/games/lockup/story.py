@@ -2,22 +2,16 @@
 
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
-from sevenfold.core.tricks import in_order_played
+from sevenfold.core.tricks import trick_taken
 from sevenfold.games.lockup.notation import write
-from sevenfold.games.lockup.state import (
-    LOSE_CARD,
-    PACK,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockup.state import PACK, SEATS, EventKind, Kind, Seen, State
 
-EVENTS = ("trick", "locked", "lost", "passed")
+EVENTS = tuple(EventKind)
 
 
 def visible_move(_before: Seen, _seat: int, move: Move, viewer: int | None) -> str:
     """The move; which card another seat loses is not told (LU-5.3)."""
-    if move.kind == LOSE_CARD and move.arg != viewer:
+    if move.kind == Kind.LOSE and move.arg != viewer:
         return f"{move.arg} lose ?"
     return write(move)
 
@@ -27,7 +21,7 @@ def consequences(before: Seen, after: Seen, viewer: int | None, version: int) ->
     return [
         *_losses(before, after, viewer, version),
         *_trick(before, after, version),
-        *(Event(kind="passed", version=version) for _ in range(after.passed - before.passed)),
+        *(Event(kind=EventKind.PASSED, version=version) for _ in range(after.passed - before.passed)),
     ]
 
 
@@ -35,7 +29,7 @@ def _losses(before: State, after: State, viewer: int | None, version: int) -> li
     lost = (seat for seat in range(SEATS) if after.lost_sizes[seat] > before.lost_sizes[seat])
     return [
         Event(
-            kind="lost",
+            kind=EventKind.LOST,
             version=version,
             seat=seat,
             cards=tuple(PACK.write_mask(after.lost[seat] ^ before.lost[seat]).split())
@@ -47,12 +41,8 @@ def _losses(before: State, after: State, viewer: int | None, version: int) -> li
 
 
 def _trick(before: State, after: State, version: int) -> list[Event]:
-    if sum(after.tricks) == sum(before.tricks):
-        return []
-    seats = in_order_played(after.last_trick, after.last_leader)
-    cards = tuple(PACK.names[after.last_trick[seat]] for seat in seats)
-    taken = Event(kind="trick", version=version, seat=after.taker, cards=cards)
-    clubs = sum(card.endswith("C") for card in cards)
-    if not clubs:
-        return [taken]
-    return [taken, Event(kind="locked", version=version, seat=after.taker, count=clubs)]
+    events = trick_taken(PACK, before, after, version)
+    clubs = sum(card.endswith("C") for event in events for card in event.cards)
+    if clubs:
+        events.append(Event(kind=EventKind.LOCKED, version=version, seat=after.taker, count=clubs))
+    return events

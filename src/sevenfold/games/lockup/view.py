@@ -1,24 +1,21 @@
 """What a seat sees of a round of Lockup, as it is sent."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.codes import one_of
 from sevenfold.core.tricks import TrickView, shown_trick
-from sevenfold.games.lockup.result import RESULT_LINES, result_lines
+from sevenfold.games.lockup.result import RESULT_LINES as RESULT_LINES
+from sevenfold.games.lockup.result import result_lines
 from sevenfold.games.lockup.rules import clubs_in_trick, winning_seat
-from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, Seen
-
-__all__ = ["RESULT_LINES", "LockupView", "gone", "show"]
-
-Phase = Literal["play", "lose", "over"]
-PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
+from sevenfold.games.lockup.state import PACK, Phase, Seen
 
 
 class LockupView(TrickView, frozen=True, kw_only=True, tag="lockup"):
     """What a seat sees of a round of Lockup."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase)]
     tricks: tuple[int, ...]
     tricks_left: int
     clubs: int
@@ -34,7 +31,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockupView:
     """The view as it is sent."""
     return LockupView(
         **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
-        phase=PHASES[seen.phase],
+        phase=Phase.words[seen.phase],
         verb="",
         result_lines=result_lines(seen),
         tricks=tuple(seen.tricks),

@@ -19,19 +19,7 @@ from sevenfold.games.seven_bridge.melds import (
     set_partners,
     takes,
 )
-from sevenfold.games.seven_bridge.state import (
-    CHI,
-    DISCARD,
-    DRAW,
-    DRAWING,
-    JOKER_CARD,
-    LAY,
-    MELD,
-    NAMES,
-    PASS,
-    PON,
-    State,
-)
+from sevenfold.games.seven_bridge.state import JOKER_CARD, NAMES, Kind, Phase, State
 
 # --- cards that go with others ----------------------------------------------------------------------
 
@@ -40,7 +28,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
     """The cards of the hand that, with all those chosen, are part of a legal move."""
     if twice or cards & ~state.hands[seat]:
         return 0
-    if state.phase == DRAWING:
+    if state.phase == Phase.DRAW:
         return _addable_to_claim(state, seat, cards)
     if cards == 0:
         return state.hands[seat]
@@ -81,7 +69,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """How many legal moves take exactly these cards: pass, draw, claims, melds, lay-offs and the discard."""
     if twice or cards & ~state.hands[seat]:
         return 0
-    if state.phase == DRAWING:
+    if state.phase == Phase.DRAW:
         return popcount(_claim_arguments(state, seat, cards)) if cards else 1
     if cards == 0:
         return 0
@@ -97,20 +85,22 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
     """Melds come first, then lay-offs in the order of the melds, then the discard; each by its argument."""
     may_pon = state.offered_pon[seat]
-    if state.phase == DRAWING and cards == 0:
-        return Move(PASS if may_pon else DRAW, cards, twice, 0)
-    if state.phase == DRAWING:
-        return Move(PON if may_pon else CHI, cards, twice, nth(_claim_arguments(state, seat, cards), index))
+    if state.phase == Phase.DRAW and cards == 0:
+        return Move(Kind.PASS if may_pon else Kind.DRAW, cards, twice, 0)
+    if state.phase == Phase.DRAW:
+        return Move(
+            Kind.PON if may_pon else Kind.CHI, cards, twice, nth(_claim_arguments(state, seat, cards), index)
+        )
     melds = _meld_arguments(state, seat, cards)
     if index < popcount(melds):
-        return Move(MELD, cards, twice, nth(melds, index))
+        return Move(Kind.MELD, cards, twice, nth(melds, index))
     index -= popcount(melds)
     for number in range(_open_melds(state, seat)):
         lay_offs = _lay_off_arguments(state, cards, number)
         if index < popcount(lay_offs):
-            return Move(LAY, cards, twice, number * NAMES + nth(lay_offs, index))
+            return Move(Kind.LAY, cards, twice, number * NAMES + nth(lay_offs, index))
         index -= popcount(lay_offs)
-    return Move(DISCARD, cards, twice, 0)
+    return Move(Kind.DISCARD, cards, twice, 0)
 
 
 def _claim_arguments(state: State, seat: int, cards: int) -> int:

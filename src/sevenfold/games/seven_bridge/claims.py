@@ -12,18 +12,16 @@ from sevenfold.games.seven_bridge.laying import (
     spare,
 )
 from sevenfold.games.seven_bridge.melds import is_sequence, is_set
-from sevenfold.games.seven_bridge.refusals import SB_4_1, SB_4_2, SB_4_3, SB_4_9, SB_4_10, SB_5_2, SB_7_4
+from sevenfold.games.seven_bridge.refusals import Violation
 from sevenfold.games.seven_bridge.state import (
-    CHI,
-    DRAWING,
     JOKER,
     JOKER_CARD,
     NO_CARD,
     NO_MELD,
-    PASS,
-    PON,
     RANK_CARDS,
     RANKS,
+    Kind,
+    Phase,
     State,
 )
 
@@ -45,7 +43,7 @@ def may_claim(state: State, seat: int) -> bool:
 
 def claims_open(state: State) -> bool:
     """Whether the last discard may be ponned, as far as all can see (SB-4.2)."""
-    return state.phase == DRAWING and top(state) not in (NO_CARD, JOKER) and not too_early(state)
+    return state.phase == Phase.DRAW and top(state) not in (NO_CARD, JOKER) and not too_early(state)
 
 
 def pon_by_several(state: State) -> bool:
@@ -78,7 +76,7 @@ def offer_pon_from(state: State, step: int) -> None:
 
 def check_claim(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a chi or pon."""
-    no_shape = SB_4_1 if move.kind == CHI else SB_4_2
+    no_shape = Violation.SB_4_1 if move.kind == Kind.CHI else Violation.SB_4_2
     discard = top(state)
     if discard == NO_CARD or seat == state.discarder:
         return no_shape
@@ -86,23 +84,23 @@ def check_claim(state: State, seat: int, move: Move) -> int:
         cards = as_laid(move)
         if names_twice(move) or cards >> discard & 1 or not _is_claim(state, move.kind, cards | 1 << discard):
             return no_shape
-        if popcount(cards) < 2 and not (move.kind == CHI and state.short_chi):
-            return SB_4_3
+        if popcount(cards) < 2 and not (move.kind == Kind.CHI and state.short_chi):
+            return Violation.SB_4_3
     if too_early(state):
-        return SB_4_9
-    if move.kind == PON and state.passed[seat]:
-        return SB_4_10
+        return Violation.SB_4_9
+    if move.kind == Kind.PON and state.passed[seat]:
+        return Violation.SB_4_10
     if popcount(move.cards) > spare(state, seat):
-        return SB_5_2
+        return Violation.SB_5_2
     if discard == JOKER:
-        return SB_7_4
+        return Violation.SB_7_4
     return check_joker(move, popcount(move.cards) + 1)
 
 
 def _is_claim(state: State, kind: int, cards: int) -> bool:
-    return is_sequence(cards, state.ace_high) if kind == CHI else is_set(cards)
+    return is_sequence(cards, state.ace_high) if kind == Kind.CHI else is_set(cards)
 
 
 def default_move(state: State) -> Move | None:
     """The pass of the seat that is offered a pon (SB-4.10)."""
-    return Move(PASS) if any(state.offered_pon) else None
+    return Move(Kind.PASS) if any(state.offered_pon) else None

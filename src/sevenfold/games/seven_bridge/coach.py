@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sevenfold.core.events import Event
 from sevenfold.core.remarks import Tip
+from sevenfold.games.seven_bridge.state import EventKind
 from sevenfold.games.seven_bridge.view import SevenBridgeView
 
 TIPS = (
@@ -23,7 +24,7 @@ TIPS = (
     "void",
 )
 RANKS = "A23456789TJQK"
-TOLD = {"remade": "stock", "concealed": "trick", "void": "trick"}
+TOLD = {EventKind.REMADE: "stock", EventKind.CONCEALED: "trick", EventKind.VOID: "trick"}
 """The events that give a tip of the same name, and what that points at."""
 NEARLY = 2
 """With this many cards left, a player is nearly out."""
@@ -53,7 +54,7 @@ def tips(view: SevenBridgeView, events: Sequence[Event]) -> Iterator[Tip]:
 def _happened(view: SevenBridgeView, own: int, events: Sequence[Event]) -> Iterator[Tip]:
     for event in events:
         if event.kind in TOLD:
-            yield Tip(code=event.kind, at=TOLD[event.kind])
+            yield Tip(code=event.kind, at=TOLD[EventKind(event.kind)])
         elif event.kind == "move" and event.action == "pon" and event.seat not in (None, own):
             yield Tip(code="skipped", at=f"seat{event.seat}", seat=event.seat)
     if any(card.startswith("7") for pile in view.left for card in pile.cards):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sevenfold.core.events import Event
 from sevenfold.core.remarks import Decided
+from sevenfold.games.seven_bridge.state import EventKind
 
 DECIDED = ("out", "claim")
 CLAIMS = ("pon", "chi")
@@ -11,7 +12,7 @@ CLAIMS = ("pon", "chi")
 
 def decided(_viewer: int | None, events: Sequence[Event]) -> Decided | None:
     """The discard that the winner claimed last; if there is none, the cards with which they went out."""
-    winner = next((event.seat for event in events if event.kind == "out"), None)
+    winner = next((event.seat for event in events if event.kind == EventKind.OUT), None)
     moves = [event for event in events if event.kind == "move"]
     theirs = [index for index, move in enumerate(moves) if move.seat == winner]
     if winner is None or not theirs:

@@ -4,7 +4,7 @@ from sevenfold.cards.masks import popcount
 from sevenfold.core import violations
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge.melds import is_meld, takes
-from sevenfold.games.seven_bridge.refusals import SB_2_1, SB_3_2, SB_3_3, SB_4_4, SB_5_2, SB_7_1
+from sevenfold.games.seven_bridge.refusals import Violation
 from sevenfold.games.seven_bridge.state import JOKER_CARD, NO_CARD, State, meld_number, named
 
 
@@ -43,11 +43,11 @@ def names_twice(move: Move) -> bool:
 def check_meld(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a new meld."""
     if has_shape(move) and (names_twice(move) or not is_meld(as_laid(move), state.ace_high)):
-        return SB_2_1
+        return Violation.SB_2_1
     if must_wait(state):
-        return SB_3_3
+        return Violation.SB_3_3
     if popcount(move.cards) > spare(state, seat):
-        return SB_5_2
+        return Violation.SB_5_2
     return check_joker(move, popcount(move.cards))
 
 
@@ -55,15 +55,15 @@ def check_lay(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a lay-off."""
     meld = state.melds[meld_number(move.arg)]
     if has_shape(move) and not takes(meld, state.ace_high) & as_laid(move):
-        return SB_3_2
+        return Violation.SB_3_2
     if not may_lay_off(state, seat):
-        return SB_3_2
+        return Violation.SB_3_2
     if must_wait(state):
-        return SB_3_3
+        return Violation.SB_3_3
     if only_melds(state):
-        return SB_4_4
+        return Violation.SB_4_4
     if spare(state, seat) < 1:
-        return SB_5_2
+        return Violation.SB_5_2
     return check_joker(move, popcount(meld) + 1)
 
 
@@ -85,5 +85,5 @@ def lays_off_now(state: State, seat: int) -> bool:
 def check_joker(move: Move, size: int) -> int:
     """SB-7.1: a joker is named, and lies in a meld of three cards or more."""
     if move.cards & JOKER_CARD and (named(move.arg) == NO_CARD or size < 3):
-        return SB_7_1
+        return Violation.SB_7_1
     return violations.OK

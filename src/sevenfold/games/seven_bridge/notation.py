@@ -6,23 +6,9 @@ from functools import lru_cache
 from sevenfold.cards.pack import CardError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.games.seven_bridge.names import move_names
-from sevenfold.games.seven_bridge.state import (
-    CHI,
-    DISCARD,
-    DRAW,
-    JOKER,
-    JOKER_PACK,
-    LAY,
-    MELD,
-    NAMES,
-    NO_CARD,
-    PASS,
-    PON,
-    meld_number,
-)
+from sevenfold.games.seven_bridge.state import JOKER, JOKER_PACK, NAMES, NO_CARD, Kind, meld_number
 
-WORDS = {DRAW: "draw", CHI: "chi", PON: "pon", PASS: "pass", MELD: "meld", LAY: "lay", DISCARD: "discard"}
-KINDS = {word: kind for kind, word in WORDS.items()}
+KINDS = {word: kind for kind, word in Kind.words.items()}
 NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 
 
@@ -32,7 +18,7 @@ def parse(text: str) -> Move:
     word, *words = text.split() or [""]
     kind = KINDS.get(word.lower(), UNREADABLE)
     number = 0
-    if kind == LAY:
+    if kind == Kind.LAY:
         if not words or not NUMBER.fullmatch(words[-1]):
             return Move(UNREADABLE)
         number = int(words.pop())
@@ -62,7 +48,7 @@ def read_cards(words: list[str]) -> tuple[int, int, int]:
 @lru_cache(1024)
 def write(move: Move) -> str:
     """A move as text."""
-    words = [WORDS.get(move.kind, ""), *move_names(move)]
-    if move.kind == LAY:
+    words = [Kind.words.get(move.kind, ""), *move_names(move)]
+    if move.kind == Kind.LAY:
         words.append(str(meld_number(move.arg)))
     return " ".join(words)

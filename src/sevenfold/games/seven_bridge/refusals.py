@@ -1,28 +1,22 @@
 """What Seven Bridge refuses, in the order of the refusals in README.md, and the values of a refusal."""
 
 from sevenfold.cards.masks import lowest
+from sevenfold.core.codes import Codes
 from sevenfold.core.moves import Move
-from sevenfold.core.violations import FIRST_OWN, NOT_HELD
+from sevenfold.core.violations import FIRST_OWN, NOT_HELD, rule_numbers
 from sevenfold.games.seven_bridge.names import meld_names, move_names
 from sevenfold.games.seven_bridge.state import JOKER_PACK, State, meld_number
 
-VIOLATIONS = (
-    "SB-2.1",
-    "SB-3.2",
-    "SB-3.3",
-    "SB-4.1",
-    "SB-4.2",
-    "SB-4.3",
-    "SB-4.4",
-    "SB-4.9",
-    "SB-4.10",
-    "SB-5.2",
-    "SB-7.1",
-    "SB-7.4",
-)
-SB_2_1, SB_3_2, SB_3_3, SB_4_1, SB_4_2, SB_4_3, SB_4_4, SB_4_9, SB_4_10, SB_5_2, SB_7_1, SB_7_4 = range(
-    FIRST_OWN, FIRST_OWN + 12
-)
+
+class Violation(Codes):
+    """The rules that a move can break, in the order in which they are looked for."""
+
+    SB_2_1, SB_3_2, SB_3_3, SB_4_1, SB_4_2, SB_4_3, SB_4_4, SB_4_9, SB_4_10, SB_5_2, SB_7_1, SB_7_4 = range(
+        FIRST_OWN, FIRST_OWN + 12
+    )
+
+
+VIOLATIONS = rule_numbers(Violation)
 
 
 def details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
@@ -33,6 +27,6 @@ def details(state: State, seat: int, move: Move, violation: int) -> dict[str, st
     if violation < FIRST_OWN:
         return {}
     values = {"cards": " ".join(move_names(move))}
-    if violation == SB_3_2:
+    if violation == Violation.SB_3_2:
         values["meld"] = " ".join(meld_names(state, meld_number(move.arg)))
     return values

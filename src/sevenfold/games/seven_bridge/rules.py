@@ -5,54 +5,27 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, RoundNumber, check_deal
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.games.seven_bridge.choices import addable, count_moves, nth_move
-from sevenfold.games.seven_bridge.claims import check_claim, default_move, offer_pon_from, top
+from sevenfold.games.seven_bridge.choices import addable as addable
+from sevenfold.games.seven_bridge.choices import count_moves as count_moves
+from sevenfold.games.seven_bridge.choices import nth_move as nth_move
+from sevenfold.games.seven_bridge.claims import check_claim, offer_pon_from, top
+from sevenfold.games.seven_bridge.claims import default_move as default_move
 from sevenfold.games.seven_bridge.laying import as_laid, check_lay, check_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.scoring import finish, finish_void
 from sevenfold.games.seven_bridge.state import (
-    CHANCE_DRAWS,
-    CHI,
-    DISCARD,
-    DRAW,
-    DRAWING,
     JOKER,
     JOKER_CARD,
     JOKER_PACK,
-    LAY,
-    MELD,
-    MELDING,
     NO_CARD,
-    OVER,
     PACK,
-    PASS,
-    PON,
     REMADE_AT_MOST,
+    Kind,
+    Phase,
     State,
     meld_number,
     named,
 )
-
-__all__ = [
-    "acting",
-    "addable",
-    "apply",
-    "apply_deal",
-    "chance",
-    "chance_move",
-    "check",
-    "count_moves",
-    "default_move",
-    "empty_state",
-    "hand_size",
-    "next_first",
-    "nth_move",
-    "over",
-    "pack",
-    "returns",
-    "start",
-    "winners",
-]
 
 HAND_SIZE = 7
 
@@ -136,14 +109,14 @@ def acting(state: State) -> int:
 
 def is_to_act(state: State, seat: int) -> bool:
     """Whether the seat may act, by what it sees."""
-    if state.phase == DRAWING:
+    if state.phase == Phase.DRAW:
         return state.offered_pon[seat] == 1 or (seat == state.turn and state.waiting[seat] == 0)
-    return state.phase == MELDING and seat == state.turn
+    return state.phase == Phase.MELD and seat == state.turn
 
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a move in the order of the violations."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return violations.OVER
     if seat == CHANCE:
         return _check_drawn(state, move)
@@ -153,11 +126,11 @@ def check(state: State, seat: int, move: Move) -> int:
         return violations.MALFORMED
     if move.twice or move.cards & ~state.hands[seat]:
         return violations.NOT_HELD
-    if move.kind == MELD:
+    if move.kind == Kind.MELD:
         return check_meld(state, seat, move)
-    if move.kind == LAY:
+    if move.kind == Kind.LAY:
         return check_lay(state, seat, move)
-    if move.kind in (CHI, PON):
+    if move.kind in (Kind.CHI, Kind.PON):
         return check_claim(state, seat, move)
     return violations.OK
 
@@ -166,33 +139,33 @@ def _well_formed(state: State, seat: int, move: Move) -> bool:
     """Whether the move is well formed and of a kind that this phase has."""
     if named(move.arg) != NO_CARD and not (move.cards & JOKER_CARD and named(move.arg) < JOKER):
         return False
-    if meld_number(move.arg) and move.kind != LAY:
+    if meld_number(move.arg) and move.kind != Kind.LAY:
         return False
     if move.cards & JOKER_CARD and not state.joker:
         return False
-    if state.phase == MELDING:
+    if state.phase == Phase.MELD:
         return _well_formed_laying(state, move)
     if state.offered_pon[seat]:
-        return move.kind == (PON if move.cards else PASS)
+        return move.kind == (Kind.PON if move.cards else Kind.PASS)
     if move.cards:
-        return move.kind in (CHI, PON)
-    return move.kind == DRAW
+        return move.kind in (Kind.CHI, Kind.PON)
+    return move.kind == Kind.DRAW
 
 
 def _well_formed_laying(state: State, move: Move) -> bool:
-    if move.kind == MELD:
+    if move.kind == Kind.MELD:
         return move.cards != 0
     if popcount(move.cards) != 1 or move.twice:
         return False
-    if move.kind == LAY:
+    if move.kind == Kind.LAY:
         return 0 <= meld_number(move.arg) < state.meld_count
-    return move.kind == DISCARD and move.arg == 0
+    return move.kind == Kind.DISCARD and move.arg == 0
 
 
 def _check_drawn(state: State, move: Move) -> int:
-    if state.phase != CHANCE_DRAWS:
+    if state.phase != Phase.STOCK:
         return violations.NOT_YOUR_TURN
-    if move.kind != DRAW or popcount(move.cards) != 1 or move.twice or move.arg:
+    if move.kind != Kind.DRAW or popcount(move.cards) != 1 or move.twice or move.arg:
         return violations.MALFORMED
     if move.cards & JOKER_CARD and not state.joker:
         return violations.MALFORMED
@@ -206,13 +179,13 @@ def apply(state: State, seat: int, move: Move) -> None:
     """A card drawn or claimed, a pass, a meld, a lay-off or a discard."""
     if seat == CHANCE:
         _draw_remade(state, move.cards)
-    elif move.kind == DRAW:
+    elif move.kind == Kind.DRAW:
         _draw(state, seat)
-    elif move.kind == PASS:
+    elif move.kind == Kind.PASS:
         _pass(state, seat)
-    elif move.kind == DISCARD:
+    elif move.kind == Kind.DISCARD:
         _discard(state, seat, move.cards)
-    elif move.kind == LAY:
+    elif move.kind == Kind.LAY:
         _lay_off(state, seat, move)
     else:
         _lay_meld(state, seat, move)
@@ -225,7 +198,7 @@ def _begin_turn(state: State, seat: int) -> None:
         state.passed[other] = 0
         state.waiting[other] = 0
     state.turn = seat
-    state.phase = MELDING
+    state.phase = Phase.MELD
     state.claimed = 0
     state.concealed = 1 - state.opened[seat]  # SB-6.4
 
@@ -238,7 +211,7 @@ def _draw(state: State, seat: int) -> None:
             return
         _make_stock_anew(state)
     if state.remade:
-        state.phase = CHANCE_DRAWS
+        state.phase = Phase.STOCK
     else:
         state.stock_size -= 1
         _pick_up(state, seat, 1 << state.stock[state.stock_size])
@@ -264,7 +237,7 @@ def _draw_remade(state: State, card: int) -> None:
     state.stock_cards ^= card
     state.stock_size -= 1
     state.from_remade[state.turn] += 1
-    state.phase = MELDING
+    state.phase = Phase.MELD
     _pick_up(state, state.turn, card)
 
 
@@ -282,7 +255,7 @@ def _put_down(state: State, seat: int, cards: int) -> None:
 def _lay_meld(state: State, seat: int, move: Move) -> None:
     """A new meld, of the hand alone or with the discard that is claimed (SB-4.1, SB-4.2)."""
     cards = as_laid(move)
-    if move.kind != MELD:
+    if move.kind != Kind.MELD:
         _begin_turn(state, seat)
         state.claimed = 1
         cards |= 1 << top(state)
@@ -329,7 +302,7 @@ def _discard(state: State, seat: int, card: int) -> None:
 
 def open_claims(state: State) -> None:
     """A discard may be claimed; the seats that could pon it are asked first (SB-4.10)."""
-    state.phase = DRAWING
+    state.phase = Phase.DRAW
     offer_pon_from(state, 1)
 
 
@@ -345,12 +318,12 @@ def _pass(state: State, seat: int) -> None:
 
 def chance(state: State) -> int:
     """SB-3.4: each card of a stock made anew is equally likely to be drawn."""
-    return state.stock_size if state.phase == CHANCE_DRAWS else 0
+    return state.stock_size if state.phase == Phase.STOCK else 0
 
 
 def chance_move(state: State, index: int) -> Move:
     """The draw of the card at `index` of the stock, counted from its lowest."""
-    return Move(DRAW, 1 << nth(state.stock_cards, index), 0, 0)
+    return Move(Kind.DRAW, 1 << nth(state.stock_cards, index), 0, 0)
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -358,7 +331,7 @@ def chance_move(state: State, index: int) -> Move:
 
 def over(state: State) -> bool:
     """Whether somebody has gone out, or the hand is void."""
-    return state.phase == OVER
+    return state.phase == Phase.OVER
 
 
 def returns(state: State) -> list[int]:

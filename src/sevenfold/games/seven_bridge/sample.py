@@ -11,7 +11,7 @@ from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.dice import roll
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold.games.seven_bridge.claims import could_pon
-from sevenfold.games.seven_bridge.state import DRAWING, JOKER, JOKER_CARD, SEATS, Seen, State
+from sevenfold.games.seven_bridge.state import JOKER, JOKER_CARD, SEATS, Phase, Seen, State
 
 FROM_STOCK = SEATS
 STOCK = 2 * SEATS
@@ -67,7 +67,7 @@ def apply_layout(world: State, seat: int, _case: int, layout: Layout, dice: int)
             world.stock[drawn] = world.stock[other]
             world.stock[other] = kind
             drawn += 1
-    if world.phase == DRAWING:
+    if world.phase == Phase.DRAW:
         _note_who_passed(world, seat)
     return dice
 

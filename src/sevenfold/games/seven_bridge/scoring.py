@@ -5,11 +5,11 @@ from sevenfold.games.seven_bridge.state import (
     ACE,
     ALL_SEVENS,
     JOKER_CARD,
-    OVER,
     RANK_CARDS,
     RANKS,
     SEVEN,
     TEN,
+    Phase,
     State,
 )
 
@@ -33,12 +33,12 @@ def count(cards: int, pips: int, ace_value: int) -> int:
 
 def finish_void(state: State) -> None:
     """SB-3.4, SB-3.5: the hand ends, nobody scores."""
-    state.phase = OVER
+    state.phase = Phase.OVER
 
 
 def finish(state: State, seat: int) -> None:
     """SB-5.1: the seat goes out and scores what the others have left, or they lose it (SB-6.1, SB-6.4)."""
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.winner = seat
     total = 0
     times = 2 if state.concealed else 1

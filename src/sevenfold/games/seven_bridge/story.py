@@ -5,21 +5,14 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.written import WrittenMove
 from sevenfold.games.seven_bridge.melds import LEAST_CARDS
 from sevenfold.games.seven_bridge.notation import write
-from sevenfold.games.seven_bridge.state import (
-    JOKER_PACK,
-    NOBODY,
-    OVER,
-    PASS,
-    Seen,
-    State,
-)
+from sevenfold.games.seven_bridge.state import JOKER_PACK, NOBODY, EventKind, Kind, Phase, Seen, State
 
-EVENTS = ("drawn", "remade", "out", "concealed", "void")
+EVENTS = tuple(EventKind)
 
 
 def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
     """The move; a pass is told only to its maker (SB-4.10), a card drawn only to the player who draws it."""
-    if move.kind == PASS and seat != viewer:
+    if move.kind == Kind.PASS and seat != viewer:
         return None
     if seat == CHANCE and before.turn != viewer:
         return "draw ?"
@@ -37,20 +30,20 @@ def consequences(before: Seen, after: Seen, viewer: int | None, version: int) ->
     """The stock made anew, the card that the viewer draws, the end of the hand."""
     events: list[Event] = []
     if after.remade > before.remade:
-        events.append(Event(kind="remade", version=version, count=after.stock_size))
+        events.append(Event(kind=EventKind.REMADE, version=version, count=after.stock_size))
     if viewer is not None and after.hand_sizes[viewer] > before.hand_sizes[viewer]:
         drawn = JOKER_PACK.write_mask(after.hands[viewer] & ~before.hands[viewer])
-        events.append(Event(kind="drawn", version=version, seat=viewer, cards=(drawn,)))
-    if after.phase == OVER:
+        events.append(Event(kind=EventKind.DRAWN, version=version, seat=viewer, cards=(drawn,)))
+    if after.phase == Phase.OVER:
         events += _ending(after, version)
     return events
 
 
 def _ending(after: State, version: int) -> list[Event]:
     if after.winner == NOBODY:
-        return [Event(kind="void", version=version)]
+        return [Event(kind=EventKind.VOID, version=version)]
     points = after.result[after.winner]
-    ending = [Event(kind="out", version=version, seat=after.winner, count=points)]
+    ending = [Event(kind=EventKind.OUT, version=version, seat=after.winner, count=points)]
     if after.concealed:
-        ending.append(Event(kind="concealed", version=version, seat=after.winner))
+        ending.append(Event(kind=EventKind.CONCEALED, version=version, seat=after.winner))
     return ending

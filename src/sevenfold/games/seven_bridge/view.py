@@ -1,38 +1,22 @@
 """What a seat sees of a hand of Seven Bridge, as it is sent."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated
 
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.codes import one_of
 from sevenfold.core.encoding import Seat
 from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.melds import in_reading_order, takes
 from sevenfold.games.seven_bridge.names import card_name, card_names, meld_names
-from sevenfold.games.seven_bridge.result import RESULT_LINES, result_lines
+from sevenfold.games.seven_bridge.result import RESULT_LINES as RESULT_LINES
+from sevenfold.games.seven_bridge.result import result_lines
 from sevenfold.games.seven_bridge.scoring import count
-from sevenfold.games.seven_bridge.state import (
-    ACE,
-    CHANCE_DRAWS,
-    DRAWING,
-    JOKER,
-    MELDING,
-    NO_CARD,
-    NOBODY,
-    OVER,
-    RANKS,
-    Seen,
-    State,
-)
+from sevenfold.games.seven_bridge.state import ACE, JOKER, NO_CARD, NOBODY, RANKS, Phase, Seen, State
 
-__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "gone", "show"]
-
-Phase = Literal["claim", "draw", "stock", "meld", "over"]
-PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "meld", OVER: "over"}
-
-
-VERBS: dict[Phase, str] = {"claim": "pon", "draw": "chi", "meld": "meld"}
+VERBS = {"claim": "pon", "draw": "chi", "meld": "meld"}
 """The word before the cards chosen in each phase; none while no seat is to act."""
 
 
@@ -46,7 +30,7 @@ class Ends(msgspec.Struct, frozen=True):
 class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
     """What a seat sees of a hand of Seven Bridge. Only the seat offered a pon has the `phase` `claim`."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase, "claim")]
     ends: tuple[Ends, ...]
     """What each meld takes, in the order of the melds."""
     dealer: int
@@ -77,7 +61,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> SevenBridgeView:
     """The view as it is sent."""
     own = seen.hands[seat] if seat is not None else 0
     discards = tuple(card_name(kind) for kind in seen.pile[: seen.pile_size])
-    phase: Phase = "claim" if any(seen.offered_pon) else PHASES[seen.phase]
+    phase = "claim" if any(seen.offered_pon) else Phase.words[seen.phase]
     return SevenBridgeView(
         seat=seat,
         acting=tuple(kinds_of(acting)),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sevenfold.core.events import Event
 from sevenfold.core.remarks import Tip
+from sevenfold.games.trump7.state import EventKind
 from sevenfold.games.trump7.view import Trump7View
 
 TIPS = (
@@ -73,7 +74,7 @@ def _to_play(view: Trump7View, own: int) -> Iterator[Tip]:
 
 
 def _leaster(view: Trump7View, own: int, events: Sequence[Event]) -> Iterator[Tip]:
-    if any(event.kind == "leaster" for event in events):
+    if any(event.kind == EventKind.LEASTER for event in events):
         yield Tip(code="leaster", at="trick")
     if JOKER in view.hand and own in view.acting:
         yield Tip(code="leaster_joker", at=JOKER)

@@ -1,12 +1,19 @@
 """What Trump 7 refuses, in the order of the refusals in README.md, and the values of a refusal."""
 
 from sevenfold.cards.masks import lowest
+from sevenfold.core.codes import Codes
 from sevenfold.core.moves import Move
-from sevenfold.core.violations import FIRST_OWN, NOT_HELD
+from sevenfold.core.violations import FIRST_OWN, NOT_HELD, rule_numbers
 from sevenfold.games.trump7.state import PACK, State
 
-VIOLATIONS = ("T7-2.3", "T7-4.2", "T7-5.3")
-T7_2_3, T7_4_2, T7_5_3 = range(FIRST_OWN, FIRST_OWN + 3)
+
+class Violation(Codes):
+    """The rules that a move can break, in the order in which they are looked for."""
+
+    T7_2_3, T7_4_2, T7_5_3 = range(FIRST_OWN, FIRST_OWN + 3)
+
+
+VIOLATIONS = rule_numbers(Violation)
 
 
 def details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
@@ -14,8 +21,8 @@ def details(state: State, seat: int, move: Move, violation: int) -> dict[str, st
     if violation == NOT_HELD:
         missing = move.twice or move.cards & ~state.hands[seat]
         return {"card": PACK.names[lowest(missing)]}
-    if violation == T7_4_2:
+    if violation == Violation.T7_4_2:
         return {"card": PACK.names[lowest(move.cards)], "suit": PACK.suits[state.suit_led]}
-    if violation == T7_5_3:
+    if violation == Violation.T7_5_3:
         return {"card": PACK.names[lowest(move.cards)]}
     return {}

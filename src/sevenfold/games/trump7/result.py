@@ -3,9 +3,7 @@
 from sevenfold.core.tricks import NO_SUIT
 from sevenfold.core.views import ResultLine
 from sevenfold.games.trump7.scoring import (
-    LEASTER_ALL_TRICKS,
-    LEASTER_FEWEST,
-    LEASTER_NO_TRICK,
+    ScoreRow,
     card_points,
     leaster_points,
     leaster_row,
@@ -13,29 +11,20 @@ from sevenfold.games.trump7.scoring import (
     player_points,
     player_row,
 )
-from sevenfold.games.trump7.state import OVER, PACK, State
+from sevenfold.games.trump7.state import PACK, Phase, State
 
 RESULT_LINES = ("tricks", "discards", "widow")
 
-ROWS = (
-    "all_tricks",
-    "at_least_81",
-    "at_least_60",
-    "at_least_40",
-    "under_40",
-    "no_trick",
-    "leaster_all_tricks",
-    "leaster_no_trick",
-    "leaster_fewest",
-)
-"""The event of each row of scoring.py, in the same order; it names the seat concerned and its points."""
-
-LEASTER_RULES = {LEASTER_ALL_TRICKS: "T7-7.1", LEASTER_NO_TRICK: "T7-7.2", LEASTER_FEWEST: "T7-7.3"}
+LEASTER_RULES = {
+    ScoreRow.LEASTER_ALL_TRICKS: "T7-7.1",
+    ScoreRow.LEASTER_NO_TRICK: "T7-7.2",
+    ScoreRow.LEASTER_FEWEST: "T7-7.3",
+}
 
 
 def result_lines(state: State) -> tuple[ResultLine, ...]:
     """The points of the seat that the result is about, and the row that applies; nothing before the end."""
-    if state.phase != OVER:
+    if state.phase != Phase.OVER:
         return ()
     return _leaster_lines(state) if state.leaster else _player_lines(state)
 
@@ -44,7 +33,7 @@ def _player_lines(state: State) -> tuple[ResultLine, ...]:
     """T7-4.6: what the Player took in tricks and what the Player put away; T7-6.1: the row."""
     player, cards = state.player, state.discards_shown
     points = card_points(cards, state.trump)
-    row = ROWS[player_row(state)]
+    row = ScoreRow.words[player_row(state)]
     return (
         ResultLine(rule="T7-4.6", key="result.tricks", seat=player, count=state.points[player]),
         ResultLine(
@@ -72,5 +61,5 @@ def _leaster_lines(state: State) -> tuple[ResultLine, ...]:
     return (
         *tricks,
         widow,
-        ResultLine(rule=LEASTER_RULES[row], key=f"event.{ROWS[row]}", seat=scorer, count=count),
+        ResultLine(rule=LEASTER_RULES[row], key=f"event.{ScoreRow.words[row]}", seat=scorer, count=count),
     )

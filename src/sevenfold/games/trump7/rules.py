@@ -17,25 +17,19 @@ from sevenfold.core.tricks import (
     winning_card,
 )
 from sevenfold.games.trump7.meta import Trump7Options
-from sevenfold.games.trump7.refusals import T7_2_3, T7_4_2, T7_5_3
+from sevenfold.games.trump7.refusals import Violation
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
 from sevenfold.games.trump7.state import (
-    BIDDING,
-    DISCARD,
-    DISCARDING,
     JOKER,
     JOKER_CARD,
-    OVER,
     PACK,
     PACK_CARDS,
-    PASS,
-    PLAY_CARD,
-    PLAYING,
     RANKS,
     SEATS,
     SUIT_CARDS,
     SUITS,
-    TAKE,
+    Kind,
+    Phase,
     State,
 )
 
@@ -84,7 +78,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
     begin_deal(state, deal, first)
     for kind in deal.rest:
         state.widow |= 1 << kind
-    state.phase = BIDDING
+    state.phase = Phase.BID
     state.turn = first
 
 
@@ -100,7 +94,7 @@ def begin_deal(state: State, deal: Deal, first: int) -> None:
 
 def acting(state: State) -> int:
     """The seat whose turn it is, as a mask."""
-    return 0 if state.phase == OVER else 1 << state.turn
+    return 0 if state.phase == Phase.OVER else 1 << state.turn
 
 
 def suit_cards(state: State, suit: int) -> int:
@@ -135,43 +129,43 @@ def playable(state: State, seat: int) -> int:
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a move in the order of the violations."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return violations.OVER
     if seat == CHANCE or seat != state.turn:
         return violations.NOT_YOUR_TURN
-    if state.phase == BIDDING:
+    if state.phase == Phase.BID:
         return _check_bid(move)
-    if state.phase == DISCARDING:
+    if state.phase == Phase.DISCARD:
         return _check_discards(state, seat, move)
     return _check_card(state, seat, move)
 
 
 def _check_bid(move: Move) -> int:
     names_cards = move.cards or move.twice
-    passes = move.kind == PASS and move.arg == 0
-    takes = move.kind == TAKE and 0 <= move.arg < SUITS
+    passes = move.kind == Kind.PASS and move.arg == 0
+    takes = move.kind == Kind.TAKE and 0 <= move.arg < SUITS
     return violations.OK if (passes or takes) and not names_cards else violations.MALFORMED
 
 
 def _check_discards(state: State, seat: int, move: Move) -> int:
-    if move.kind != DISCARD or move.arg != 0:
+    if move.kind != Kind.DISCARD or move.arg != 0:
         return violations.MALFORMED
     if move.twice or move.cards & ~state.hands[seat]:
         return violations.NOT_HELD
-    return violations.OK if popcount(move.cards) == WIDOW_SIZE else T7_2_3
+    return violations.OK if popcount(move.cards) == WIDOW_SIZE else Violation.T7_2_3
 
 
 def _check_card(state: State, seat: int, move: Move) -> int:
-    if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
+    if move.kind != Kind.PLAY or popcount(move.cards) != 1 or move.twice:
         return violations.MALFORMED
     if not 0 <= move.arg <= SUITS:
         return violations.MALFORMED
     if not move.cards & state.hands[seat]:
         return violations.NOT_HELD
     if not move.cards & playable(state, seat):
-        return T7_4_2
+        return Violation.T7_4_2
     names_suit = move.arg > 0
-    return violations.OK if names_suit == _suit_is_asked(state, seat, move.cards) else T7_5_3
+    return violations.OK if names_suit == _suit_is_asked(state, seat, move.cards) else Violation.T7_5_3
 
 
 def _suit_is_asked(state: State, seat: int, card: int) -> bool:
@@ -181,17 +175,17 @@ def _suit_is_asked(state: State, seat: int, card: int) -> bool:
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
     """A bid takes no card, the discard two, and a play one."""
-    if state.phase == DISCARDING:
+    if state.phase == Phase.DISCARD:
         fewer = popcount(cards) < WIDOW_SIZE and not twice and not cards & ~state.hands[seat]
         return state.hands[seat] & ~cards if fewer else 0
-    return playable(state, seat) if state.phase == PLAYING and cards == 0 else 0
+    return playable(state, seat) if state.phase == Phase.PLAY and cards == 0 else 0
 
 
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """How many legal moves take exactly these cards; a joker led in a leaster has one for each suit."""
     if check(state, seat, nth_move(state, seat, cards, twice, 0)) != violations.OK:
         return 0
-    if state.phase == BIDDING:
+    if state.phase == Phase.BID:
         return 1 + SUITS
     return SUITS if _suit_is_asked(state, seat, cards) else 1
 
@@ -199,11 +193,11 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
     """The pass is first, then the suits from the highest."""
     suit = SUITS - index
-    if state.phase == BIDDING:
-        return Move(TAKE, cards, twice, suit) if index else Move(PASS, cards, twice, 0)
-    if state.phase == DISCARDING:
-        return Move(DISCARD, cards, twice, 0)
-    return Move(PLAY_CARD, cards, twice, suit if _suit_is_asked(state, seat, cards) else 0)
+    if state.phase == Phase.BID:
+        return Move(Kind.TAKE, cards, twice, suit) if index else Move(Kind.PASS, cards, twice, 0)
+    if state.phase == Phase.DISCARD:
+        return Move(Kind.DISCARD, cards, twice, 0)
+    return Move(Kind.PLAY, cards, twice, suit if _suit_is_asked(state, seat, cards) else 0)
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -211,11 +205,11 @@ def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Mov
 
 def apply(state: State, seat: int, move: Move) -> None:
     """A bid, the discards, or a card to the trick."""
-    if move.kind == PASS:
+    if move.kind == Kind.PASS:
         _pass(state, seat)
-    elif move.kind == TAKE:
+    elif move.kind == Kind.TAKE:
         _take(state, seat, move.arg)
-    elif move.kind == DISCARD:
+    elif move.kind == Kind.DISCARD:
         _discard(state, seat, move.cards)
     else:
         _play_card(state, seat, move.cards, move.arg)
@@ -235,7 +229,7 @@ def _take(state: State, seat: int, trump: int) -> None:
     state.hands[seat] |= state.widow
     state.hand_sizes[seat] += WIDOW_SIZE
     state.widow = 0
-    state.phase = DISCARDING
+    state.phase = Phase.DISCARD
 
 
 def _discard(state: State, seat: int, cards: int) -> None:
@@ -247,7 +241,7 @@ def _discard(state: State, seat: int, cards: int) -> None:
 
 def begin_play(state: State) -> None:
     """T7-4.1: eldest hand leads to the first trick."""
-    state.phase = PLAYING
+    state.phase = Phase.PLAY
     state.leader = state.first
     state.turn = state.first
 
@@ -301,7 +295,7 @@ def _take_trick(state: State) -> None:
 
 def _finish(state: State) -> None:
     """T7-2.5: the widow and the discards are shown."""
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.leader = NOBODY
     state.turn = NOBODY
     state.widow_shown = state.widow
@@ -315,7 +309,7 @@ def _finish(state: State) -> None:
 
 def over(state: State) -> bool:
     """Whether all tricks have been played."""
-    return state.phase == OVER
+    return state.phase == Phase.OVER
 
 
 def returns(state: State) -> list[int]:

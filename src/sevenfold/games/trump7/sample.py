@@ -9,7 +9,7 @@ from sevenfold.core.dice import roll
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold.games.trump7.rules import WIDOW_SIZE, unseen_cards
-from sevenfold.games.trump7.state import DISCARDING, OVER, SEATS, Seen, State
+from sevenfold.games.trump7.state import SEATS, Phase, Seen, State
 
 ASIDE, NOT_DEALT = SEATS, SEATS + 1
 """Places: 0 to 2 are the hands; the widow or the discards; the cards not in a short deal."""
@@ -23,7 +23,7 @@ def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
 def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
     """A suit that a player did not follow is not in their hand, but may be among their discards."""
     hidden = unseen_cards(view, seat)
-    aside = 0 if view.player == seat or view.phase in (DISCARDING, OVER) else WIDOW_SIZE
+    aside = 0 if view.player == seat or view.phase in (Phase.DISCARD, Phase.OVER) else WIDOW_SIZE
     left = popcount(hidden) - aside
     for owner in range(SEATS):
         if owner != seat:

@@ -1,23 +1,30 @@
 """Points in the cards, and the score of a deal (sections 3, 6 and 7 of README.md)."""
 
 from sevenfold.cards.masks import popcount
+from sevenfold.core.codes import Codes
 from sevenfold.core.tricks import NO_SUIT
 from sevenfold.games.trump7.state import JOKER_CARD, PACK, RANKS, SEATS, SUITS, State
 
-ALL_TRICKS, AT_LEAST_81, AT_LEAST_60, AT_LEAST_40, UNDER_40, NO_TRICK = range(6)
-"""The rows of the table in T7-6.1."""
+
+class ScoreRow(Codes):
+    """What a deal comes to: the rows of the table in T7-6.1, and those of a leaster, T7-7.1 to T7-7.3. Each
+    has an event, which names the seat concerned and its points.
+    """
+
+    ALL_TRICKS, AT_LEAST_81, AT_LEAST_60, AT_LEAST_40, UNDER_40, NO_TRICK = range(6)
+    LEASTER_ALL_TRICKS, LEASTER_NO_TRICK, LEASTER_FEWEST = range(6, 9)
+
+
 WON_FROM_EACH = (3, 2, 1, -1, -2, -3)
 """What each opponent loses to the Player, row by row."""
 
 MARKS = (40, 60, 81)
 """T7-6.1: the points from which the Player comes to a better row."""
-BETWEEN = (UNDER_40, AT_LEAST_40, AT_LEAST_60, AT_LEAST_81)
+BETWEEN = (ScoreRow.UNDER_40, ScoreRow.AT_LEAST_40, ScoreRow.AT_LEAST_60, ScoreRow.AT_LEAST_81)
 """The rows below, between and above the marks."""
 IN_ALL = 100
 """T7-3.1: the points of all cards."""
 
-LEASTER_ALL_TRICKS, LEASTER_NO_TRICK, LEASTER_FEWEST = range(6, 9)
-"""The outcomes of a leaster: T7-7.1, T7-7.2, T7-7.3."""
 LEASTER_SCORES = (-4, 4, 2)
 
 
@@ -51,15 +58,15 @@ def player_row(state: State) -> int:
     """T7-6.1: the row of the table that a deal with a Player comes to."""
     tricks = state.tricks[state.player]
     if tricks == 0:
-        return NO_TRICK
+        return ScoreRow.NO_TRICK
     if tricks == state.tricks[0] + state.tricks[1] + state.tricks[2]:
-        return ALL_TRICKS
+        return ScoreRow.ALL_TRICKS
     points = player_points(state)
     if points >= MARKS[2]:
-        return AT_LEAST_81
+        return ScoreRow.AT_LEAST_81
     if points >= MARKS[1]:
-        return AT_LEAST_60
-    return AT_LEAST_40 if points >= MARKS[0] else UNDER_40
+        return ScoreRow.AT_LEAST_60
+    return ScoreRow.AT_LEAST_40 if points >= MARKS[0] else ScoreRow.UNDER_40
 
 
 def player_score(state: State) -> list[int]:
@@ -83,19 +90,19 @@ def leaster_row(state: State) -> int:
     for seat in range(SEATS):
         if state.tricks[seat] == 0:
             without += 1
-    return (LEASTER_FEWEST, LEASTER_NO_TRICK, LEASTER_ALL_TRICKS)[without]
+    return (ScoreRow.LEASTER_FEWEST, ScoreRow.LEASTER_NO_TRICK, ScoreRow.LEASTER_ALL_TRICKS)[without]
 
 
 def leaster_seat(state: State) -> int:
     """Section 7: who alone scores in a leaster."""
     row = leaster_row(state)
-    if row == LEASTER_ALL_TRICKS:
+    if row == ScoreRow.LEASTER_ALL_TRICKS:
         return state.taker
     chosen = 0
     for seat in range(1, SEATS):
-        if row == LEASTER_NO_TRICK and state.tricks[seat] == 0:
+        if row == ScoreRow.LEASTER_NO_TRICK and state.tricks[seat] == 0:
             return seat
-        if row == LEASTER_FEWEST and _fewer(state, seat, chosen):
+        if row == ScoreRow.LEASTER_FEWEST and _fewer(state, seat, chosen):
             chosen = seat
     return chosen
 
@@ -110,6 +117,6 @@ def _fewer(state: State, seat: int, other: int) -> bool:
 
 def leaster_score(state: State) -> list[int]:
     """Section 7: one player scores, the others have 0."""
-    score = LEASTER_SCORES[leaster_row(state) - LEASTER_ALL_TRICKS]
+    score = LEASTER_SCORES[leaster_row(state) - ScoreRow.LEASTER_ALL_TRICKS]
     scorer = leaster_seat(state)
     return [score if seat == scorer else 0 for seat in range(SEATS)]

@@ -1,8 +1,10 @@
 """The state of a deal of Trump 7: integers and lists of fixed length, each with who may see it."""
 
+from enum import StrEnum
 from typing import Annotated, NewType
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.codes import Codes
 from sevenfold.core.encoding import Card, Cards, Flag, LeftOut, Number, OneOf, Seat
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
@@ -16,12 +18,24 @@ JOKER = SUITS * RANKS
 JOKER_CARD = 1 << JOKER
 PACK_CARDS = (2 << JOKER) - 1
 
-PLAY_CARD, TAKE, PASS, DISCARD = 1, 2, 3, 4
-"""Kinds of move: a card to the trick, with the suit named for a joker led plus one in `arg`; take the
-widow, with the trump in `arg`; pass; put away the cards."""
 
-BIDDING, DISCARDING, PLAYING, OVER = range(4)
-"""Phases: the widow is offered; the Player puts two cards away; tricks are played; the deal has ended."""
+class Kind(Codes):
+    """Kinds of move: a card to the trick, with the suit named for a joker led plus one in `arg`; take the
+    widow, with the trump in `arg`; pass; put away the cards.
+    """
+
+    PLAY, TAKE, PASS, DISCARD = range(1, 5)
+
+
+class Phase(Codes):
+    """Phases: the widow is offered; the Player puts two cards away; tricks are played; the deal has ended."""
+
+    BID, DISCARD, PLAY, OVER = range(4)
+
+
+EventKind = StrEnum("EventKind", "WIDOW_TAKEN LEASTER TRICK WIDOW DISCARDS")
+"""What happens that a viewer is told of, besides what every game has (core/events.py)."""
+
 
 Suit = Annotated[int, OneOf(SUITS)]
 AT_THE_END = LeftOut("shown when the deal is over")
@@ -33,7 +47,7 @@ class State:
 
     first: Public[Seat] = 0
     """Eldest hand."""
-    phase: Public[Annotated[int, OneOf(4)]] = OVER
+    phase: Public[Annotated[int, Phase]] = Phase.OVER
     hands: Own[list[Cards]] = fixed(SEATS)
     hand_sizes: Public[list[Annotated[int, Number(11)]]] = fixed(SEATS)
     tricks_left: Public[Annotated[int, Number(9)]] = 0

@@ -2,30 +2,25 @@
 
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
-from sevenfold.core.tricks import in_order_played
+from sevenfold.core.tricks import trick_taken
 from sevenfold.games.trump7.notation import write
-from sevenfold.games.trump7.result import ROWS
 from sevenfold.games.trump7.rules import over
 from sevenfold.games.trump7.scoring import (
+    ScoreRow,
     leaster_points,
     leaster_row,
     leaster_seat,
     player_points,
     player_row,
 )
-from sevenfold.games.trump7.state import (
-    DISCARD,
-    PACK,
-    Seen,
-    State,
-)
+from sevenfold.games.trump7.state import PACK, EventKind, Kind, Seen, State
 
-EVENTS = ("widow_taken", "leaster", "trick", "widow", "discards", *ROWS)
+EVENTS = (*EventKind, *ScoreRow.words.values())
 
 
 def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
     """The move; which cards another seat puts away is not told (T7-2.5)."""
-    if move.kind == DISCARD and seat != viewer:
+    if move.kind == Kind.DISCARD and seat != viewer:
         return "discard ? ?"
     return write(move)
 
@@ -36,9 +31,8 @@ def consequences(before: Seen, after: Seen, viewer: int | None, version: int) ->
     if after.player != before.player:
         events.append(_widow_taken(after, viewer, version))
     if after.leaster > before.leaster:
-        events.append(Event(kind="leaster", version=version))
-    if sum(after.tricks) > sum(before.tricks):
-        events.append(_trick(before, after, version))
+        events.append(Event(kind=EventKind.LEASTER, version=version))
+    events += trick_taken(PACK, before, after, version, sum(after.points) - sum(before.points))
     if over(after):
         events += [*_shown(after, version), _outcome(after, version)]
     return events
@@ -47,20 +41,16 @@ def consequences(before: Seen, after: Seen, viewer: int | None, version: int) ->
 def _widow_taken(after: State, viewer: int | None, version: int) -> Event:
     cards = PACK.names_in(after.widow_seen[viewer]) if viewer is not None else ()
     trump = PACK.suits[after.trump]
-    return Event(kind="widow_taken", version=version, seat=after.player, cards=cards, suit=trump)
-
-
-def _trick(before: State, after: State, version: int) -> Event:
-    seats = in_order_played(after.last_trick, after.last_leader)
-    cards = tuple(PACK.names[after.last_trick[seat]] for seat in seats)
-    points = sum(after.points) - sum(before.points)
-    return Event(kind="trick", version=version, seat=after.taker, cards=cards, count=points)
+    return Event(kind=EventKind.WIDOW_TAKEN, version=version, seat=after.player, cards=cards, suit=trump)
 
 
 def _shown(after: State, version: int) -> list[Event]:
     """T7-2.5: the widow and the discards, where there were any."""
     player = None if after.leaster else after.player
-    shown = [("widow", None, after.widow_shown), ("discards", player, after.discards_shown)]
+    shown = [
+        (EventKind.WIDOW, None, after.widow_shown),
+        (EventKind.DISCARDS, player, after.discards_shown),
+    ]
     return [
         Event(kind=kind, version=version, seat=seat, cards=PACK.names_in(cards))
         for kind, seat, cards in shown
@@ -74,4 +64,4 @@ def _outcome(after: State, version: int) -> Event:
         row, points = leaster_row(after), leaster_points(after, seat)
     else:
         seat, row, points = after.player, player_row(after), player_points(after)
-    return Event(kind=ROWS[row], version=version, seat=seat, count=points)
+    return Event(kind=ScoreRow.words[row], version=version, seat=seat, count=points)

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Literal
+from typing import Annotated
 
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.codes import one_of
 from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NOBODY, TrickView, seats_from, shown_seat, shown_suit, shown_trick
-from sevenfold.games.trump7.result import RESULT_LINES, result_lines
+from sevenfold.games.trump7.result import RESULT_LINES as RESULT_LINES
+from sevenfold.games.trump7.result import result_lines
 from sevenfold.games.trump7.rules import count_moves, stake, winning_seat
 from sevenfold.games.trump7.scoring import BETWEEN, IN_ALL, MARKS, WON_FROM_EACH
-from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
-
-__all__ = ["RESULT_LINES", "Trump7View", "gone", "show"]
-
-Phase = Literal["bid", "discard", "play", "over"]
-PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
+from sevenfold.games.trump7.state import PACK, SEATS, Phase, Seen, State
 
 
 class Ladder(msgspec.Struct, frozen=True):
@@ -39,7 +36,7 @@ PAYS = tuple(2 * WON_FROM_EACH[row] for row in BETWEEN)
 class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     """What a seat sees of a deal of Trump 7."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase)]
     passed: tuple[Seat, ...]
     """The seats that have passed, in their order."""
     player: Seat | None
@@ -70,9 +67,9 @@ def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
     own_discards = seen.discards[seat] if seat is not None else 0
     return Trump7View(
         **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
-        phase=PHASES[seen.phase],
+        phase=Phase.words[seen.phase],
         player=shown_seat(seen.player),
-        verb="discard" if seen.phase == DISCARDING else "",
+        verb="discard" if seen.phase == Phase.DISCARD else "",
         result_lines=result_lines(seen),
         passed=_passed(seen),
         trump=shown_suit(PACK, seen.trump),
@@ -115,6 +112,6 @@ def _passed(seen: State) -> tuple[int, ...]:
     if seen.leaster:
         passes = SEATS
     else:
-        last = seen.turn if seen.phase == BIDDING else seen.player
+        last = seen.turn if seen.phase == Phase.BID else seen.player
         passes = (last - seen.first) % SEATS
     return tuple(seats_from(seen.first, SEATS)[:passes])

@@ -18,23 +18,15 @@ from sevenfold.core.tricks import (
     trick_cards,
 )
 from sevenfold_euchre.meta import EuchreOptions
-from sevenfold_euchre.refusals import EU_2_2, EU_2_3, EU_2_5, EU_3_3
+from sevenfold_euchre.refusals import Violation
 from sevenfold_euchre.state import (
-    CALL,
-    CALLING,
-    DISCARD,
-    DISCARDING,
     HAND_SIZE,
-    ORDER,
-    ORDERING,
-    OVER,
     PACK,
-    PASS,
-    PLAY_CARD,
-    PLAYING,
     RANKS,
     SEATS,
     SUITS,
+    Kind,
+    Phase,
     State,
     dealer,
     partner,
@@ -81,7 +73,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
     for kind in deal.rest:
         state.kitty |= 1 << kind
     state.kitty ^= 1 << state.upcard
-    state.phase = ORDERING
+    state.phase = Phase.ORDER
     state.turn = first
 
 
@@ -90,12 +82,12 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
 
 def acting(state: State) -> int:
     """The seat whose turn it is, as a mask."""
-    return 0 if state.phase == OVER else 1 << state.turn
+    return 0 if state.phase == Phase.OVER else 1 << state.turn
 
 
 def must_name(state: State) -> bool:
     """EU-2.5: with `dealer_names` the dealer may not pass a second time."""
-    return state.dealer_names == 1 and state.phase == CALLING and state.turn == dealer(state)
+    return state.dealer_names == 1 and state.phase == Phase.CALL and state.turn == dealer(state)
 
 
 def playable(state: State, seat: int) -> int:
@@ -107,67 +99,67 @@ def playable(state: State, seat: int) -> int:
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a move in the order of the violations."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return violations.OVER
     if seat == CHANCE or seat != state.turn:
         return violations.NOT_YOUR_TURN
-    if state.phase in (ORDERING, CALLING):
+    if state.phase in (Phase.ORDER, Phase.CALL):
         return _check_bid(state, move)
-    if move.kind != (DISCARD if state.phase == DISCARDING else PLAY_CARD) or move.arg != 0:
+    if move.kind != (Kind.DISCARD if state.phase == Phase.DISCARD else Kind.PLAY) or move.arg != 0:
         return violations.MALFORMED
-    if state.phase == PLAYING and popcount(move.cards) + popcount(move.twice) != 1:
+    if state.phase == Phase.PLAY and popcount(move.cards) + popcount(move.twice) != 1:
         return violations.MALFORMED
     if move.twice or move.cards & ~state.hands[seat]:
         return violations.NOT_HELD
-    if state.phase == DISCARDING:
-        return violations.OK if popcount(move.cards) == 1 else EU_2_2
-    return violations.OK if move.cards & playable(state, seat) else EU_3_3
+    if state.phase == Phase.DISCARD:
+        return violations.OK if popcount(move.cards) == 1 else Violation.EU_2_2
+    return violations.OK if move.cards & playable(state, seat) else Violation.EU_3_3
 
 
 def _check_bid(state: State, move: Move) -> int:
     if move.cards or move.twice:
         return violations.MALFORMED
-    if move.kind == PASS and move.arg == 0:
-        return EU_2_5 if must_name(state) else violations.OK
-    if state.phase == ORDERING:
-        orders = move.kind == ORDER and 0 <= move.arg <= 1
+    if move.kind == Kind.PASS and move.arg == 0:
+        return Violation.EU_2_5 if must_name(state) else violations.OK
+    if state.phase == Phase.ORDER:
+        orders = move.kind == Kind.ORDER and 0 <= move.arg <= 1
         return violations.OK if orders else violations.MALFORMED
-    if move.kind != CALL or not 0 <= move.arg < 2 * SUITS:
+    if move.kind != Kind.CALL or not 0 <= move.arg < 2 * SUITS:
         return violations.MALFORMED
-    return EU_2_3 if move.arg % SUITS == state.upcard // RANKS else violations.OK
+    return Violation.EU_2_3 if move.arg % SUITS == state.upcard // RANKS else violations.OK
 
 
 def addable(state: State, seat: int, cards: int, _twice: int) -> int:
     """A bid takes no card, all else one."""
-    if cards or state.phase in (ORDERING, CALLING):
+    if cards or state.phase in (Phase.ORDER, Phase.CALL):
         return 0
-    return state.hands[seat] if state.phase == DISCARDING else playable(state, seat)
+    return state.hands[seat] if state.phase == Phase.DISCARD else playable(state, seat)
 
 
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """How many legal moves take exactly these cards."""
-    if state.phase not in (ORDERING, CALLING):
+    if state.phase not in (Phase.ORDER, Phase.CALL):
         return int(check(state, seat, nth_move(state, seat, cards, twice, 0)) == violations.OK)
     if cards or twice:
         return 0
-    bids = 2 if state.phase == ORDERING else 2 * (SUITS - 1)
+    bids = 2 if state.phase == Phase.ORDER else 2 * (SUITS - 1)
     return bids if must_name(state) else bids + 1
 
 
 def nth_move(state: State, _seat: int, cards: int, twice: int, index: int) -> Move:
     """The pass is first, then the bids with the partner, the suits from clubs on, then those alone."""
-    if state.phase == DISCARDING:
-        return Move(DISCARD, cards, twice, 0)
-    if state.phase == PLAYING:
-        return Move(PLAY_CARD, cards, twice, 0)
+    if state.phase == Phase.DISCARD:
+        return Move(Kind.DISCARD, cards, twice, 0)
+    if state.phase == Phase.PLAY:
+        return Move(Kind.PLAY, cards, twice, 0)
     bid = index if must_name(state) else index - 1
     if bid < 0:
-        return Move(PASS, cards, twice, 0)
-    if state.phase == ORDERING:
-        return Move(ORDER, cards, twice, bid)
+        return Move(Kind.PASS, cards, twice, 0)
+    if state.phase == Phase.ORDER:
+        return Move(Kind.ORDER, cards, twice, bid)
     suit = bid % (SUITS - 1)
     suit += int(suit >= state.upcard // RANKS)
-    return Move(CALL, cards, twice, suit + SUITS * (bid // (SUITS - 1)))
+    return Move(Kind.CALL, cards, twice, suit + SUITS * (bid // (SUITS - 1)))
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -175,14 +167,14 @@ def nth_move(state: State, _seat: int, cards: int, twice: int, index: int) -> Mo
 
 def apply(state: State, seat: int, move: Move) -> None:
     """A bid, the discard, or a card to the trick."""
-    if move.kind == PASS:
+    if move.kind == Kind.PASS:
         _pass(state, seat)
-    elif move.kind == ORDER:
+    elif move.kind == Kind.ORDER:
         _order(state, seat, move.arg == 1)
-    elif move.kind == CALL:
+    elif move.kind == Kind.CALL:
         _make(state, seat, move.arg % SUITS, move.arg >= SUITS)
         _begin_play(state)
-    elif move.kind == DISCARD:
+    elif move.kind == Kind.DISCARD:
         state.hands[seat] ^= move.cards
         state.hand_sizes[seat] -= 1
         state.discard[seat] = move.cards
@@ -194,11 +186,11 @@ def apply(state: State, seat: int, move: Move) -> None:
 def _pass(state: State, seat: int) -> None:
     """EU-2.3, EU-2.5: after four passes the upcard is turned down, after eight the hand is thrown in."""
     state.turn = (seat + 1) % SEATS
-    if state.turn == state.first and state.phase == CALLING:
+    if state.turn == state.first and state.phase == Phase.CALL:
         state.passed_out = 1
         _finish(state)
     elif state.turn == state.first:
-        state.phase = CALLING
+        state.phase = Phase.CALL
 
 
 def _order(state: State, seat: int, alone: bool) -> None:
@@ -208,7 +200,7 @@ def _order(state: State, seat: int, alone: bool) -> None:
     state.turn = dealer(state)
     state.hands[state.turn] |= 1 << state.upcard
     state.hand_sizes[state.turn] += 1
-    state.phase = DISCARDING
+    state.phase = Phase.DISCARD
 
 
 def _make(state: State, seat: int, trump: int, alone: bool) -> None:
@@ -221,7 +213,7 @@ def _make(state: State, seat: int, trump: int, alone: bool) -> None:
 
 def _begin_play(state: State) -> None:
     """EU-3.1: eldest hand leads, or the next seat if they sit out."""
-    state.phase = PLAYING
+    state.phase = Phase.PLAY
     state.leader = next_seat(dealer(state), SEATS, state.sits_out)
     state.turn = state.leader
 
@@ -254,7 +246,7 @@ def _take_trick(state: State) -> None:
 
 
 def _finish(state: State) -> None:
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.leader = NOBODY
     state.turn = NOBODY
 
@@ -264,7 +256,7 @@ def _finish(state: State) -> None:
 
 def over(state: State) -> bool:
     """Whether all tricks have been played, or all have passed twice."""
-    return state.phase == OVER
+    return state.phase == Phase.OVER
 
 
 def thrown_in(state: State) -> bool:

@@ -6,7 +6,7 @@ what a player would rather have bid is not taken into account.
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
-from sevenfold_euchre.state import DISCARDING, PACK_CARDS, SEATS, Seen, State, dealer
+from sevenfold_euchre.state import PACK_CARDS, SEATS, Phase, Seen, State, dealer
 
 ASIDE, KITTY = SEATS, SEATS + 1
 """Places: 0 to 3 are the hands; what the dealer put away; the cards below the upcard."""
@@ -23,7 +23,7 @@ def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
     hidden = PACK_CARDS & ~(view.played | view.hands[seat] | view.discard[seat])
     if not view.ordered:
         hidden &= ~up
-    aside = int(view.ordered == 1 and view.phase != DISCARDING and seat != dealt)
+    aside = int(view.ordered == 1 and view.phase != Phase.DISCARD and seat != dealt)
     left = popcount(hidden) - aside
     for owner in range(SEATS):
         if owner != seat:

@@ -1,9 +1,11 @@
 """The state of a hand of Euchre: integers and lists of fixed length, each with who may see it."""
 
+from enum import StrEnum
 from typing import Annotated, NewType
 
 from sevenfold.cards.masks import highest
 from sevenfold.cards.pack import Pack
+from sevenfold.core.codes import Codes
 from sevenfold.core.encoding import Card, Cards, Flag, Number, OneOf, Seat
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
@@ -17,13 +19,29 @@ SUIT_CARDS = (1 << RANKS) - 1
 PACK_CARDS = (1 << SUITS * RANKS) - 1
 HAND_SIZE = 5
 
-PLAY_CARD, PASS, ORDER, CALL, DISCARD = 1, 2, 3, 4, 5
-"""Kinds of move: a card to the trick; pass; order the upcard up, alone if `arg` is 1; call the suit `arg`, or
-alone the suit `arg` - SUITS; put a card away."""
 
-ORDERING, CALLING, DISCARDING, PLAYING, OVER = range(5)
-"""Phases: the upcard is offered; another suit may be called; the dealer puts a card away; tricks are played;
-the hand has ended."""
+class Kind(Codes):
+    """Kinds of move: a card to the trick; pass; order the upcard up, alone if `arg` is 1; call the suit
+    `arg`, or alone the suit `arg` - SUITS; put a card away.
+    """
+
+    PLAY, PASS, ORDER, CALL, DISCARD = range(1, 6)
+
+
+class Phase(Codes):
+    """Phases: the upcard is offered; another suit may be called; the dealer puts a card away; tricks are
+    played; the hand has ended.
+    """
+
+    ORDER, CALL, DISCARD, PLAY, OVER = range(5)
+
+
+EventKind = StrEnum(
+    "EventKind",
+    "TURNED_DOWN TRUMP ALONE TAKEN_UP TRICK MADE ALL ALONE_ALL EUCHRED PASSED_OUT",
+)
+"""What happens that a viewer is told of, besides what every game has (core/events.py)."""
+
 
 Count = Annotated[int, Number(HAND_SIZE + 1)]
 Suit = Annotated[int, OneOf(SUITS)]
@@ -37,7 +55,7 @@ class State:
     """1 where the dealer must call a suit if all others have passed twice (EU-2.5)."""
     first: Public[Seat] = 0
     """Eldest hand."""
-    phase: Public[Annotated[int, OneOf(5)]] = OVER
+    phase: Public[Annotated[int, Phase]] = Phase.OVER
     turn: Public[Seat] = NOBODY
     hands: Own[list[Cards]] = fixed(SEATS)
     hand_sizes: Public[list[Count]] = fixed(SEATS)

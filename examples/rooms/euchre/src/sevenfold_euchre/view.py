@@ -1,22 +1,20 @@
 """What a seat sees of a hand of Euchre, as it is sent, and how the hand came out."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.codes import one_of
 from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, seats_from, shown_seat, shown_suit, shown_trick
 from sevenfold.core.views import Lying, Partners, ResultLine, SuitGroup
 from sevenfold_euchre.rules import makers_points, side_tricks, winning_seat
 from sevenfold_euchre.state import (
-    CALLING,
-    DISCARDING,
-    ORDERING,
-    OVER,
     PACK,
-    PLAYING,
     SEATS,
     SUITS,
+    EventKind,
+    Phase,
     Seen,
     State,
     dealer,
@@ -26,23 +24,20 @@ from sevenfold_euchre.state import (
     suit_cards,
 )
 
-Phase = Literal["order", "call", "discard", "play", "over"]
-PHASES: dict[int, Phase] = {
-    ORDERING: "order",
-    CALLING: "call",
-    DISCARDING: "discard",
-    PLAYING: "play",
-    OVER: "over",
-}
 RESULT_LINES = ("tricks",)
-OUTCOMES = {0: ("EU-4.3", "euchred"), 1: ("EU-4.1", "made"), 2: ("EU-4.2", "all"), 4: ("EU-4.2", "alone_all")}
+OUTCOMES = {
+    0: ("EU-4.3", EventKind.EUCHRED),
+    1: ("EU-4.1", EventKind.MADE),
+    2: ("EU-4.2", EventKind.ALL),
+    4: ("EU-4.2", EventKind.ALONE_ALL),
+}
 """The rule and the event of what the makers score."""
 
 
 class EuchreView(TrickView, frozen=True, kw_only=True, tag="euchre"):
     """What a seat sees of a hand of Euchre."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase)]
     dealer: Seat
     maker: Seat | None
     passed: tuple[Seat, ...]
@@ -64,16 +59,16 @@ def show(seen: Seen, seat: int | None, acting: int) -> EuchreView:
     """The view as it is sent."""
     return EuchreView(
         **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
-        phase=PHASES[seen.phase],
-        verb="discard" if seen.phase == DISCARDING else "",
+        phase=Phase.words[seen.phase],
+        verb="discard" if seen.phase == Phase.DISCARD else "",
         result_lines=result_lines(seen),
         dealer=dealer(seen),
         maker=shown_seat(seen.maker),
         passed=_passed(seen),
         sits_out=shown_seat(seen.sits_out),
         trump=shown_suit(PACK, seen.trump),
-        upcard=Lying(cards=(PACK.names[seen.upcard],)) if seen.phase == ORDERING else None,
-        turned_down=Lying(backs=1) if seen.phase == CALLING else None,
+        upcard=Lying(cards=(PACK.names[seen.upcard],)) if seen.phase == Phase.ORDER else None,
+        turned_down=Lying(backs=1) if seen.phase == Phase.CALL else None,
         discard=PACK.names_in(seen.discard[seat]) if seat is not None else (),
         sides=tuple(Partners((one, partner(one)), side_tricks(seen, one)) for one in range(SEATS // 2)),
         sorted_hand=_sorted(seen.hands[seat], seen.trump) if seat is not None else (),
@@ -81,7 +76,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> EuchreView:
 
 
 def _passed(seen: State) -> tuple[int, ...]:
-    count = (seen.turn - seen.first) % SEATS if seen.phase in (ORDERING, CALLING) else 0
+    count = (seen.turn - seen.first) % SEATS if seen.phase in (Phase.ORDER, Phase.CALL) else 0
     return tuple(seats_from(seen.first, SEATS)[:count])
 
 
@@ -110,7 +105,7 @@ def gone(seen: Seen) -> Iterable[int]:
 
 def result_lines(seen: State) -> tuple[ResultLine, ...]:
     """EU-4.1 to EU-4.3: the tricks of each side, and what that brings; nothing before the end."""
-    if seen.phase != OVER or seen.maker == NOBODY:
+    if seen.phase != Phase.OVER or seen.maker == NOBODY:
         return ()
     points = makers_points(seen)
     rule, event = OUTCOMES[points]

@@ -21,19 +21,7 @@ from sevenfold.games.lockseven.order import (
     top_level,
 )
 from sevenfold.games.lockseven.parts import run_starts
-from sevenfold.games.lockseven.state import (
-    ANTI,
-    BURY,
-    CALL,
-    CONCEDE,
-    DECIDING,
-    HIDE,
-    NO_STRENGTH,
-    PASS,
-    SOLO,
-    WAIT,
-    State,
-)
+from sevenfold.games.lockseven.state import NO_STRENGTH, Kind, Phase, State
 
 TRUMP_HELD = 2.0
 """What a trump is worth in a hand: worths are in halves of a trump."""
@@ -99,17 +87,17 @@ def call(view: State, seat: int, weights: Weights) -> Move:
     enough = weights.call + weights.call_card * view.hand_sizes[seat]
     if view.dealt > view.to_deal:
         enough -= weights.last_chance
-    return Move(CALL, 0, 0, best) if most >= enough else Move(WAIT, 0, 0, 0)
+    return Move(Kind.CALL, 0, 0, best) if most >= enough else Move(Kind.WAIT, 0, 0, 0)
 
 
 def choose_partner(view: State, seat: int, weights: Weights) -> Move:
     """LS-3.6: play alone with a strong hand; with a weaker one hide the card, or concede if that is over."""
     worth = hand_worth(view.hands[seat], view.doubles[seat], view.own_call[seat], view.seven_gap, weights)
-    may_hide = view.phase != DECIDING and view.bottom_size
+    may_hide = view.phase != Phase.DECIDE and view.bottom_size
     if may_hide and worth < weights.hide:
-        return Move(HIDE, 0, 0, 0)
+        return Move(Kind.HIDE, 0, 0, 0)
     enough = weights.alone_if_it_costs if view.concede_costs else weights.alone
-    return Move(SOLO if may_hide or worth >= enough else CONCEDE, 0, 0, 0)
+    return Move(Kind.SOLO if may_hide or worth >= enough else Kind.CONCEDE, 0, 0, 0)
 
 
 # --- the bottom -------------------------------------------------------------------------------------
@@ -131,7 +119,7 @@ def bury(view: State, seat: int, weights: Weights) -> Move:
                 best, least = kind, cost
         twice |= cards & 1 << best
         cards |= 1 << best
-    return Move(BURY, cards, twice, 0)
+    return Move(Kind.BURY, cards, twice, 0)
 
 
 def cost_buried(kind: int, held: int, doubles: int, trump: int, point: float, weights: Weights) -> float:
@@ -167,7 +155,7 @@ def anti_call(view: State, seat: int, weights: Weights) -> Move:
         gained = hand_worth(hand, doubles, trump, view.seven_gap, weights) - now
         if gained >= 0.0 and (best == 0 or gained > most):
             best, most = 1 << kind, gained
-    return Move(ANTI, best, best, 0) if best else Move(PASS, 0, 0, 0)
+    return Move(Kind.ANTI, best, best, 0) if best else Move(Kind.PASS, 0, 0, 0)
 
 
 def worth_now(view: State, seat: int, weights: Weights) -> float:

@@ -22,7 +22,7 @@ from sevenfold.games.lockseven.order import (
     top_level,
 )
 from sevenfold.games.lockseven.parts import led_shape, split
-from sevenfold.games.lockseven.state import BURY, BURYING, PLAY, PLAYING, Seen
+from sevenfold.games.lockseven.state import Kind, Phase, Seen
 
 Cards = tuple[int, int]
 Cost = Callable[[int], float]
@@ -38,12 +38,12 @@ TRUMP_SPENT = 20.0
 
 def candidates(view: Seen, seat: int) -> list[Move]:
     """Bottoms, leads and follows that may be good; none for calls and choices, which are few."""
-    if view.phase == BURYING and not view.must_choose[seat]:
-        return [Move(BURY, *cards, 0) for cards in _bottoms(view, seat)]
-    if view.phase != PLAYING:
+    if view.phase == Phase.BURY and not view.must_choose[seat]:
+        return [Move(Kind.BURY, *cards, 0) for cards in _bottoms(view, seat)]
+    if view.phase != Phase.PLAY:
         return []
     plays = _leads(view, seat) if seat == view.leader else _follows(view, seat)
-    return [Move(PLAY, *cards, 0) for cards in plays]
+    return [Move(Kind.PLAY, *cards, 0) for cards in plays]
 
 
 def _cheapest(view: Seen, seat: int, size: int, cost: Cost) -> Cards:

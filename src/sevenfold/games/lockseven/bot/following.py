@@ -19,7 +19,7 @@ from sevenfold.games.lockseven.parts import (
     run_starts,
     without,
 )
-from sevenfold.games.lockseven.state import PLAY, State
+from sevenfold.games.lockseven.state import Kind, State
 
 
 def follow(view: State, seat: int) -> Move:
@@ -40,7 +40,7 @@ def follow(view: State, seat: int) -> Move:
             worth = value(view, seat, shape, cards, twice, out)
             if worth > most:
                 best, best_twice, most = cards, twice, worth
-    return Move(PLAY, best, best_twice, 0)
+    return Move(Kind.PLAY, best, best_twice, 0)
 
 
 def note_playable(view: State, seat: int, size: int, out: Outlook) -> None:

@@ -7,7 +7,7 @@ from sevenfold.games.lockseven.bot.outlook import Outlook, ToBeat, is_sure, outl
 from sevenfold.games.lockseven.bot.worth import note_worths, play_worth
 from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS
 from sevenfold.games.lockseven.parts import cut, first_part, shape_of, strongest, without
-from sevenfold.games.lockseven.state import PLAY, SEATS, State
+from sevenfold.games.lockseven.state import SEATS, Kind, State
 
 STRATEGIES = 3
 ALL_SURE, STRONGEST, CHEAPEST = range(STRATEGIES)
@@ -17,7 +17,7 @@ ALL_SURE, STRONGEST, CHEAPEST = range(STRATEGIES)
 def lead(view: State, seat: int) -> Move:
     """The lead that brings most, over all suits and strategies."""
     out = outlook(view, seat)
-    best, most = Move(PLAY, 0, 0, 0), 0.0
+    best, most = Move(Kind.PLAY, 0, 0, 0), 0.0
     for plain in range(SUITS + 1):
         suit = TRUMPS + view.trump if plain == SUITS else plain
         if plain == view.trump < SUITS or not view.hands[seat] & SUIT_MASKS[suit]:
@@ -30,7 +30,7 @@ def lead(view: State, seat: int) -> Move:
                 tried = cards
                 worth = value(view, seat, cards, twice, suit, out)
                 if best.cards == 0 or worth > most:
-                    best, most = Move(PLAY, cards, twice, 0), worth
+                    best, most = Move(Kind.PLAY, cards, twice, 0), worth
     return best
 
 

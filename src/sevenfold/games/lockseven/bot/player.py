@@ -5,14 +5,7 @@ from sevenfold.games.lockseven.bot import calling
 from sevenfold.games.lockseven.bot.following import follow
 from sevenfold.games.lockseven.bot.leading import lead
 from sevenfold.games.lockseven.bot.weights import WEIGHTS, Weights
-from sevenfold.games.lockseven.state import (
-    ANTI_CALLING,
-    BURYING,
-    DEALING,
-    DECIDING,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import Phase, Seen, State
 
 
 def choose(view: Seen, seat: int) -> Move:
@@ -22,12 +15,12 @@ def choose(view: Seen, seat: int) -> Move:
 
 def choose_by(view: State, seat: int, weights: Weights) -> Move:
     """A move in any phase by these weights."""
-    if view.phase == DEALING:
+    if view.phase == Phase.DEAL:
         return calling.call(view, seat, weights)
-    if view.phase == DECIDING or (view.phase == BURYING and view.must_choose[seat]):
+    if view.phase == Phase.DECIDE or (view.phase == Phase.BURY and view.must_choose[seat]):
         return calling.choose_partner(view, seat, weights)
-    if view.phase == BURYING:
+    if view.phase == Phase.BURY:
         return calling.bury(view, seat, weights)
-    if view.phase == ANTI_CALLING:
+    if view.phase == Phase.ANTI:
         return calling.anti_call(view, seat, weights)
     return lead(view, seat) if seat == view.leader else follow(view, seat)

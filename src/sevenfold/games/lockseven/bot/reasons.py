@@ -10,18 +10,7 @@ from sevenfold.games.lockseven.bot.partnership import defends
 from sevenfold.games.lockseven.bot.worth import chances
 from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, card_points
 from sevenfold.games.lockseven.parts import led_shape
-from sevenfold.games.lockseven.state import (
-    ANTI,
-    BURY,
-    CALL,
-    CONCEDE,
-    HIDE,
-    PASS,
-    SOLO,
-    WAIT,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import Kind, Seen, State
 
 REASONS = (
     *("calls", "waits", "anti_calls", "no_anti_call", "concedes", "alone", "hides", "buries_points"),
@@ -41,22 +30,22 @@ LIKELY = 0.7
 """From this chance up a trick is said to be won."""
 
 _CODES = {
-    WAIT: "waits",
-    ANTI: "anti_calls",
-    PASS: "no_anti_call",
-    CONCEDE: "concedes",
-    SOLO: "alone",
-    HIDE: "hides",
+    Kind.WAIT: "waits",
+    Kind.ANTI: "anti_calls",
+    Kind.PASS: "no_anti_call",
+    Kind.CONCEDE: "concedes",
+    Kind.SOLO: "alone",
+    Kind.HIDE: "hides",
 }
 
 
 def explain(view: Seen, seat: int, move: Move) -> Reason:
     """The reason for a move that the seat may make."""
-    if move.kind == CALL:
+    if move.kind == Kind.CALL:
         return Reason(code="calls", suit=PACK.suits[move.arg])
     if move.kind in _CODES:
         return Reason(code=_CODES[move.kind])
-    if move.kind == BURY:
+    if move.kind == Kind.BURY:
         return _bury(view, seat, move)
     return _lead(view, seat, move) if seat == view.leader else _follow(view, seat, move)
 

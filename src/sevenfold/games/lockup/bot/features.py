@@ -18,7 +18,7 @@ from sevenfold.games.lockup.bot.chances import (
     worth_kept,
     worth_of_lockup,
 )
-from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, PLAYING, RANKS, State
+from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, RANKS, Phase, State
 
 FEATURES = 22
 SITUATIONS = 12
@@ -53,7 +53,7 @@ last. Then the same six where pictures let in any club (LU-3.2)."""
 
 def situation(view: State, seat: int) -> int:
     """The situation that the seat is in, a row of the weights; -1 where no card is to be played."""
-    if view.phase != PLAYING:
+    if view.phase != Phase.PLAY:
         return -1
     rules = SITUATIONS // 2 * view.any_club
     if view.suit_led == NO_SUIT:

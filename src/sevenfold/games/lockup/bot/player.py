@@ -10,7 +10,7 @@ from sevenfold.core.moves import Move
 from sevenfold.games.lockup.bot.chances import unseen_cards
 from sevenfold.games.lockup.bot.features import card_worth, situation
 from sevenfold.games.lockup.rules import playable
-from sevenfold.games.lockup.state import PLAY_CARD, Seen, State
+from sevenfold.games.lockup.state import Kind, Seen, State
 
 
 def choose(view: Seen, seat: int) -> Move:
@@ -20,7 +20,7 @@ def choose(view: Seen, seat: int) -> Move:
 
 def play(_view: State, _seat: int, kind: int) -> Move:
     """The move that plays a card."""
-    return Move(PLAY_CARD, 1 << kind, 0, 0)
+    return Move(Kind.PLAY, 1 << kind, 0, 0)
 
 
 def best_card(view: State, seat: int) -> int:

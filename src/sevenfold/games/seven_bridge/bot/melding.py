@@ -9,16 +9,7 @@ from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge.bot.covers import Cover, Spots, best_cover, laid_as, with_meld
 from sevenfold.games.seven_bridge.laying import lays_off_now
 from sevenfold.games.seven_bridge.melds import takes
-from sevenfold.games.seven_bridge.state import (
-    ALL_SEVENS,
-    JOKER_CARD,
-    LAY,
-    MELD,
-    NAMES,
-    NO_CARD,
-    NO_MELD,
-    State,
-)
+from sevenfold.games.seven_bridge.state import ALL_SEVENS, JOKER_CARD, NAMES, NO_CARD, NO_MELD, Kind, State
 
 NO_MOVE = Move(0, 0, 0, 0)
 
@@ -28,7 +19,7 @@ def next_to_lay(view: State, seat: int, able: int, cover: Cover, unseen: int) ->
     meld = cover.first or cover.second
     if meld:
         arg = cover.joker_as + 1 if meld & JOKER_CARD else 0
-        return Move(MELD, _grown(view, meld, cover.joker_as, able), 0, arg)
+        return Move(Kind.MELD, _grown(view, meld, cover.joker_as, able), 0, arg)
     move, _ = quietest(view, seat, able, unseen)
     return _joker_laid(view) if move.kind == NO_MOVE.kind else move
 
@@ -48,7 +39,7 @@ def quietest(view: State, seat: int, able: int, unseen: int) -> tuple[Move, int]
             if _all_can_be_laid(able ^ card, spots, view.ace_high):
                 open_to = count_fitting(spots, unseen)
                 if best.kind == NO_MOVE.kind or open_to < fewest:
-                    best, fewest = Move(LAY, card, 0, number * NAMES), open_to
+                    best, fewest = Move(Kind.LAY, card, 0, number * NAMES), open_to
     sevens = able & ALL_SEVENS
     together = sevens if sevens & sevens - 1 else 0
     while sevens or together:
@@ -58,7 +49,7 @@ def quietest(view: State, seat: int, able: int, unseen: int) -> tuple[Move, int]
         if _all_can_be_laid(able & ~meld, spots, view.ace_high):
             open_to = count_fitting(spots, unseen)
             if best.kind == NO_MOVE.kind or open_to < fewest:
-                best, fewest = Move(MELD, meld, 0, 0), open_to
+                best, fewest = Move(Kind.MELD, meld, 0, 0), open_to
     return best, fewest
 
 
@@ -101,5 +92,5 @@ def _joker_laid(view: State) -> Move:
     for number in range(view.meld_count):
         taken = takes(view.melds[number], view.ace_high)
         if taken and popcount(view.melds[number]) > 1:
-            return Move(LAY, JOKER_CARD, 0, number * NAMES + lowest(taken) + 1)
+            return Move(Kind.LAY, JOKER_CARD, 0, number * NAMES + lowest(taken) + 1)
     return NO_MOVE

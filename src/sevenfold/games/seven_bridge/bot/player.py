@@ -29,16 +29,14 @@ from sevenfold.games.seven_bridge.claims import top
 from sevenfold.games.seven_bridge.laying import as_laid, lays_off_now, may_lay_off, must_wait
 from sevenfold.games.seven_bridge.scoring import count, value
 from sevenfold.games.seven_bridge.state import (
-    DISCARD,
-    DRAW,
-    DRAWING,
     JOKER,
     JOKER_CARD,
     NO_CARD,
-    PASS,
     RANK_CARDS,
     RANKS,
     SUIT_CARDS,
+    Kind,
+    Phase,
     Seen,
     State,
 )
@@ -64,13 +62,13 @@ def choose(view: Seen, seat: int) -> Move:
 def choose_by(view: State, seat: int, weights: Weights) -> Move:
     """The move to make by these weights."""
     spots = table_spots(view)
-    if view.phase == DRAWING:
+    if view.phase == Phase.DRAW:
         return _claim_or_not(view, seat, spots, weights)
     plan = _plan(view, seat, spots, weights)
     kept = view.hands[seat] & ~plan.discard
     dead = kept & ~plan.cover.cards
     if dead == kept or must_wait(view):
-        return Move(DISCARD, plan.discard, 0, 0)
+        return Move(Kind.DISCARD, plan.discard, 0, 0)
     unseen = unseen_cards(view, seat)
     cover, able = plan.cover, kept & plan.cover.cards & ~plan.outs.spares
     if dead and _holds_back(view, seat, kept, dead, weights):
@@ -78,7 +76,7 @@ def choose_by(view: State, seat: int, weights: Weights) -> Move:
     if plan.outs.spares:
         cover = best_cover(able, spots, int(lays_off_now(view, seat)), view.ace_high)
         if able == 0 or cover.cards != able:
-            return Move(DISCARD, plan.discard, 0, 0)
+            return Move(Kind.DISCARD, plan.discard, 0, 0)
     return next_to_lay(view, seat, able, cover, unseen)
 
 
@@ -88,7 +86,7 @@ def _lay_for_nothing(view: State, seat: int, able: int, spots: Spots, unseen: in
         move, open_to = quietest(view, seat, able, unseen)
         if move.kind != NO_MOVE.kind and open_to <= count_fitting(spots, unseen):
             return move
-    return Move(DISCARD, discard, 0, 0)
+    return Move(Kind.DISCARD, discard, 0, 0)
 
 
 # --- the discard of another -------------------------------------------------------------------------
@@ -97,7 +95,7 @@ def _lay_for_nothing(view: State, seat: int, able: int, spots: Spots, unseen: in
 def _claim_or_not(view: State, seat: int, spots: Spots, weights: Weights) -> Move:
     """Claim what goes out or leaves a clearly better hand; else pass, or draw."""
     if not _can_claim(view, seat):
-        return Move(PASS if view.offered_pon[seat] else DRAW, 0, 0, 0)
+        return Move(Kind.PASS if view.offered_pon[seat] else Kind.DRAW, 0, 0, 0)
     moves = legal_moves(rules, view, seat)
     best, unseen = moves[0], unseen_cards(view, seat)  # the first is a pass or a draw
     gain = weights.claim_opened if view.opened[seat] else weights.claim_concealed

@@ -6,7 +6,7 @@ from sevenfold.core.remarks import Reason
 from sevenfold.games.seven_bridge.bot.covers import best_cover, table_spots
 from sevenfold.games.seven_bridge.laying import may_lay_off
 from sevenfold.games.seven_bridge.scoring import count
-from sevenfold.games.seven_bridge.state import CHI, DISCARD, DRAW, LAY, MELD, PASS, PON, Seen
+from sevenfold.games.seven_bridge.state import Kind, Seen
 
 REASONS = (
     *("goes_out", "melds", "lays_off", "claims", "draws", "passes"),
@@ -21,11 +21,18 @@ def explain(view: Seen, seat: int, move: Move) -> Reason:
     """The reason for a move that the seat may make."""
     hand = view.hands[seat]
     left = hand & ~move.cards
-    if move.kind in (DISCARD, LAY, MELD, CHI, PON) and not left:
+    if move.kind in (Kind.DISCARD, Kind.LAY, Kind.MELD, Kind.CHI, Kind.PON) and not left:
         return Reason(code="goes_out")
-    if move.kind == DISCARD:
+    if move.kind == Kind.DISCARD:
         return _discard(view, seat, move.cards)
-    codes = {MELD: "melds", LAY: "lays_off", CHI: "claims", PON: "claims", DRAW: "draws", PASS: "passes"}
+    codes = {
+        Kind.MELD: "melds",
+        Kind.LAY: "lays_off",
+        Kind.CHI: "claims",
+        Kind.PON: "claims",
+        Kind.DRAW: "draws",
+        Kind.PASS: "passes",
+    }
     return Reason(code=codes[move.kind])
 
 

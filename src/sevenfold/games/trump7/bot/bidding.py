@@ -6,16 +6,7 @@ from sevenfold.games.trump7.bot.chances import worth_kept
 from sevenfold.games.trump7.bot.weights import Weights
 from sevenfold.games.trump7.rules import WIDOW_SIZE, suit_cards
 from sevenfold.games.trump7.scoring import JACKS, QUEENS, TENS, card_points
-from sevenfold.games.trump7.state import (
-    JOKER_CARD,
-    PACK_CARDS,
-    PASS,
-    RANKS,
-    SUIT_CARDS,
-    SUITS,
-    TAKE,
-    State,
-)
+from sevenfold.games.trump7.state import JOKER_CARD, PACK_CARDS, RANKS, SUIT_CARDS, SUITS, Kind, State
 
 
 def bid(hand: int, weights: Weights) -> Move:
@@ -25,7 +16,7 @@ def bid(hand: int, weights: Weights) -> Move:
         worth = hand_worth(hand, suit, weights)
         if worth > most:
             best, most = suit, worth
-    return Move(TAKE, 0, 0, best) if most >= weights.enough_to_take else Move(PASS, 0, 0, 0)
+    return Move(Kind.TAKE, 0, 0, best) if most >= weights.enough_to_take else Move(Kind.PASS, 0, 0, 0)
 
 
 def hand_worth(hand: int, trump: int, weights: Weights) -> float:

@@ -19,7 +19,7 @@ from sevenfold.games.trump7.bot.chances import (
 )
 from sevenfold.games.trump7.rules import suit_cards
 from sevenfold.games.trump7.scoring import IN_ALL, MARKS, TENS, card_points
-from sevenfold.games.trump7.state import JOKER, PLAYING, RANKS, SEATS, SUIT_CARDS, State
+from sevenfold.games.trump7.state import JOKER, RANKS, SEATS, SUIT_CARDS, Phase, State
 
 FEATURES = 22
 SITUATIONS = 10
@@ -99,7 +99,7 @@ SHARES = (0.4, 0.55, 0.7)
 
 def situation(view: State, seat: int) -> int:
     """The situation that the seat is in, a row of the weights; -1 where no card is to be played."""
-    if view.phase != PLAYING:
+    if view.phase != Phase.PLAY:
         return -1
     later = still_to_play(view)
     if view.leaster == 1:

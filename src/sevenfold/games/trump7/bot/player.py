@@ -11,16 +11,7 @@ from sevenfold.games.trump7.bot.chances import suit_to_name
 from sevenfold.games.trump7.bot.features import card_worth, situation
 from sevenfold.games.trump7.bot.weights import WEIGHTS, Weights
 from sevenfold.games.trump7.rules import playable, unseen_cards
-from sevenfold.games.trump7.state import (
-    BIDDING,
-    DISCARD,
-    DISCARDING,
-    JOKER,
-    JOKER_CARD,
-    PLAY_CARD,
-    Seen,
-    State,
-)
+from sevenfold.games.trump7.state import JOKER, JOKER_CARD, Kind, Phase, Seen, State
 
 
 def choose(view: Seen, seat: int) -> Move:
@@ -30,18 +21,18 @@ def choose(view: Seen, seat: int) -> Move:
 
 def choose_by(view: State, seat: int, weights: Weights) -> Move:
     """A bid, the discards, or a card, by these weights."""
-    if view.phase == BIDDING:
+    if view.phase == Phase.BID:
         return bid(view.hands[seat], weights)
-    if view.phase == DISCARDING:
-        return Move(DISCARD, cards_to_put_away(view, seat, weights), 0, 0)
+    if view.phase == Phase.DISCARD:
+        return Move(Kind.DISCARD, cards_to_put_away(view, seat, weights), 0, 0)
     return play(view, seat, best_card(view, seat))
 
 
 def play(view: State, seat: int, kind: int) -> Move:
     """The move that plays a card; a joker led in a leaster names a suit."""
     if kind == JOKER and view.leaster == 1 and seat == view.leader:
-        return Move(PLAY_CARD, JOKER_CARD, 0, 1 + suit_to_name(view, seat))
-    return Move(PLAY_CARD, 1 << kind, 0, 0)
+        return Move(Kind.PLAY, JOKER_CARD, 0, 1 + suit_to_name(view, seat))
+    return Move(Kind.PLAY, 1 << kind, 0, 0)
 
 
 def best_card(view: State, seat: int) -> int:

@@ -7,7 +7,7 @@ from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games.trump7.bot.chances import prospect, suit_to_follow
 from sevenfold.games.trump7.rules import playable, suit_cards, taking_card, unseen_cards
 from sevenfold.games.trump7.scoring import card_points
-from sevenfold.games.trump7.state import DISCARD, PACK, PASS, SUITS, TAKE, Seen, State
+from sevenfold.games.trump7.state import PACK, SUITS, Kind, Seen, State
 
 REASONS = (
     *(
@@ -29,11 +29,11 @@ LIKELY, UNLIKELY = 0.7, 0.3
 
 def explain(view: Seen, seat: int, move: Move) -> Reason:
     """The reason for a move that the seat may make."""
-    if move.kind == TAKE:
+    if move.kind == Kind.TAKE:
         return Reason(code="strong_suit", suit=PACK.suits[move.arg])
-    if move.kind == PASS:
+    if move.kind == Kind.PASS:
         return Reason(code="no_strong_suit")
-    if move.kind == DISCARD:
+    if move.kind == Kind.DISCARD:
         return _put_away(view, seat, move.cards)
     if playable(view, seat) == move.cards:
         return Reason(code="only")

@@ -5,17 +5,11 @@ from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
 from sevenfold_euchre.rules import must_name, playable, winning_seat
 from sevenfold_euchre.state import (
-    CALL,
-    CALLING,
-    DISCARD,
-    DISCARDING,
-    ORDER,
-    ORDERING,
-    PASS,
-    PLAY_CARD,
     RANKS,
     SUIT_CARDS,
     SUITS,
+    Kind,
+    Phase,
     Seen,
     dealer,
     left_bower,
@@ -32,13 +26,13 @@ ENOUGH, ENOUGH_ALONE = 14, 24
 
 def choose(view: Seen, seat: int) -> Move:
     """A bid by what the hand is worth, the card that is least use, or a card to the trick."""
-    if view.phase == ORDERING:
+    if view.phase == Phase.ORDER:
         return _order(view, seat)
-    if view.phase == CALLING:
+    if view.phase == Phase.CALL:
         return _call(view, seat)
-    if view.phase == DISCARDING:
-        return Move(DISCARD, 1 << _least(view.hands[seat], view.trump), 0, 0)
-    return Move(PLAY_CARD, 1 << _card(view, seat), 0, 0)
+    if view.phase == Phase.DISCARD:
+        return Move(Kind.DISCARD, 1 << _least(view.hands[seat], view.trump), 0, 0)
+    return Move(Kind.PLAY, 1 << _card(view, seat), 0, 0)
 
 
 def _order(view: Seen, seat: int) -> Move:
@@ -51,8 +45,8 @@ def _order(view: Seen, seat: int) -> Move:
     if seat != dealer(view):
         worth += 2 if partner(seat) == dealer(view) else -2
     if worth < ENOUGH:
-        return Move(PASS, 0, 0, 0)
-    return Move(ORDER, 0, 0, int(worth >= ENOUGH_ALONE))
+        return Move(Kind.PASS, 0, 0, 0)
+    return Move(Kind.ORDER, 0, 0, int(worth >= ENOUGH_ALONE))
 
 
 def _call(view: Seen, seat: int) -> Move:
@@ -62,8 +56,8 @@ def _call(view: Seen, seat: int) -> Move:
         if suit != view.upcard // RANKS and worth > most:
             best, most = suit, worth
     if most < ENOUGH and not must_name(view):
-        return Move(PASS, 0, 0, 0)
-    return Move(CALL, 0, 0, best + SUITS * int(most >= ENOUGH_ALONE))
+        return Move(Kind.PASS, 0, 0, 0)
+    return Move(Kind.CALL, 0, 0, best + SUITS * int(most >= ENOUGH_ALONE))
 
 
 def value(hand: int, trump: int) -> int:

@@ -1,0 +1,52 @@
+"""The texts that a game needs: every key that its code can ask for."""
+
+from collections.abc import Iterator
+from typing import get_type_hints
+
+from sevenfold.core.game import AnyGame
+from sevenfold.core.options import describe
+from sevenfold.core.views import View, phases
+
+OPTIONAL = (
+    "help",
+    "last_trick",
+    "event.deal",
+    "move.",
+    "log.",
+    "headline.",
+    "sum.",
+    "points",
+    "decision.",
+    "judged.",
+    "table.",
+)
+"""Prefixes of keys that a game may have, or has for its own kinds of moves or its own table."""
+
+
+def keys_needed(game: AnyGame) -> list[str]:
+    """Every key, in the order in which a room's texts have them."""
+    return list(dict.fromkeys(_keys(game)))
+
+
+def _keys(game: AnyGame) -> Iterator[str]:
+    view: type[View] = get_type_hints(game.view.show)["return"]
+    yield from ("name", "tagline", "aim")
+    for preset in game.meta.presets:
+        yield from _with_help(f"preset.{preset}")
+    for option in describe(game.meta.options):
+        yield from _with_help(f"option.{option.name}")
+        for value in option.choices:
+            yield from _with_help(f"option.{option.name}.{value}")
+    yield from (f"violation.{rule}" for rule in game.refusals.VIOLATIONS)
+    yield from (f"event.{kind}" for kind in game.story.EVENTS)
+    yield from (f"result.{line}" for line in game.view.RESULT_LINES)
+    if game.deciding is not None:
+        yield from (f"decided.{code}" for code in game.deciding.DECIDED)
+    yield from (f"field.{name}" for name in view.__struct_fields__ if name not in View.__struct_fields__)
+    yield from (f"phase.{phase}" for phase in phases(view))
+    if game.reasons is not None:
+        yield from (f"reason.{code}" for code in (*game.reasons.REASONS, "loss"))
+
+
+def _with_help(key: str) -> tuple[str, str]:
+    return key, f"{key}.help"
