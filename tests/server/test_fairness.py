@@ -15,13 +15,14 @@ from sevenfold.server.storage.rows import new_table_id
 from sevenfold.server.tables.seating import promises, rematch
 from sevenfold.testing.running import Guest, Message, Server, Socket, any_move, play_round, to_act
 from tests.server.in_process import a_room, without_threads
-from tests.server.test_rematch import play_match
 from tests.server.together import (
     MakeGuests,
+    all_there,
     code_of,
     join,
     look,
     look_until,
+    play_match,
     start_with,
     table_where,
     wait_table,
@@ -265,11 +266,12 @@ def test_a_rematch_is_promised_before_its_salts(guests: MakeGuests, draw: bool) 
     host, friend = guests(2)
     table = start_with(host, friend, pace=0, options={"target": 1})
     assert host.get(f"/tables/{table}").json()["rematch_promise"] is None
-    play_match(host, friend, table)
+    with host.socket(table) as one, friend.socket(table) as two:
+        play_match(one, two)
     coming = host.get(f"/tables/{table}").json()["rematch_promise"]
     with host.socket(table) as one, friend.socket(table) as two:
         assert look(one)["table"]["rematch_promise"] == coming
-        look(two)
+        all_there(one, two)
         one.send("rematch", salt=SALT, draw=draw)
         two.send("rematch")
         again = table_where(two, lambda now: now["rematch"] is not None)

@@ -8,8 +8,17 @@ import pytest
 from sevenfold.server.storage.rows import Sitter, TableRow, now
 from sevenfold.server.tables.seating import hosting
 from sevenfold.server.tables.sent.presence import not_dealt
-from sevenfold.testing.running import Guest, Server, Socket, any_move, looking_again, to_act
-from tests.server.together import MakeGuests, code_of, join, look, seats_of, start_with, wait_table
+from sevenfold.testing.running import Guest, Server, looking_again
+from tests.server.together import (
+    MakeGuests,
+    code_of,
+    join,
+    look,
+    play_match,
+    seats_of,
+    start_with,
+    wait_table,
+)
 
 AWAY = 600
 """How long the others wait for their host here, in ms."""
@@ -45,24 +54,13 @@ def test_the_role_passes_when_the_host_is_lost(impatient: Server, when: str) -> 
             socket.hello() if when != "before the start" else socket.send("hello")
         if when == "after the match":
             with host.socket(name) as mine:
-                play_to_the_end([mine, *sockets])
+                play_match(mine, *sockets)
         is_host(other, name, 1)
         if when == "before the start":
             sockets[0].send("start", fill="medium")
             sockets[0].receive("snapshot")
         sockets[0].send("pass_host", seat=2)
         is_host(other, name, 2)
-
-
-def play_to_the_end(sockets: list[Socket]) -> None:
-    for _ in looking_again():
-        for socket in sockets:
-            if (message := look(socket))["standing"]["over"]:
-                return
-            if to_act(message):
-                socket.send("play", version=message["version"], move=any_move(message))
-            elif message["standing"]["next_first"] is not None:
-                socket.send("next_round", version=message["version"])
 
 
 def test_everybody_there_may_let_a_person_back_in_and_all_are_told(guests: MakeGuests) -> None:

@@ -8,7 +8,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.games import game_names
 from sevenfold.testing.running import Guest, Message, Server, Socket, play_round, to_act, wait_for_turn
 from tests.server.test_rounds import finished, match_after, replay, write
-from tests.server.together import MakeGuests, code_of, join
+from tests.server.together import MakeGuests, code_of, join, play_match, table_where
 
 
 def play_on(guest: Guest, round_id: str, **wanted: Any) -> Message:
@@ -157,11 +157,9 @@ def test_a_rematch_begins_with_a_deal_of_its_own(server: Server, guest: Guest) -
     old = finished(server, guest, options={"target": 1})
     table = play_on(guest, f"{old}.1", at=0, seat=0)
     with guest.socket(table["id"]) as socket:
-        play_round(socket, wait_for_turn(socket, socket.hello()))
+        play_match(socket)
         socket.send("rematch", draw=False)
-        told = socket.receive("table")["table"]
-        while told["rematch"] is None:
-            told = socket.receive("table")["table"]
+        told = table_where(socket, lambda table: table["rematch"] is not None)
     again = guest.get(f"/tables/{told['rematch']}").json()
     assert again["branched_from"] is None
     assert again["standing"]["round"] == 1

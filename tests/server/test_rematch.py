@@ -10,8 +10,17 @@ from typing import Any
 import pytest
 
 from sevenfold.games import ROOMS
-from sevenfold.testing.running import WAIT, Guest, Server, any_move, to_act
-from tests.server.together import MakeGuests, join, look, seats_of, start_with, table_where, wait_table
+from sevenfold.testing.running import WAIT, Guest, Server
+from tests.server.together import (
+    MakeGuests,
+    join,
+    look,
+    play_match,
+    seats_of,
+    start_with,
+    table_where,
+    wait_table,
+)
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "join_by_link.py"
 
@@ -24,22 +33,11 @@ SHORT: dict[str, dict[str, Any]] = {
 """Tables whose match is short; a game that is not among them plays a whole one."""
 
 
-def play_match(host: Guest, friend: Guest, table: str) -> None:
-    """Play to the end of the match: both play any move."""
-    with host.socket(table) as one, friend.socket(table) as two:
-        while not look(one)["standing"]["over"]:
-            for socket in (one, two):
-                message = look(socket)
-                if to_act(message):
-                    socket.send("play", version=message["version"], move=any_move(message))
-                elif message["standing"]["next_first"] is not None:
-                    socket.send("next_round", version=message["version"])
-
-
 def test_a_seat_that_was_left_after_the_match_says_who_left_it(guests: MakeGuests) -> None:
     host, friend = guests(2)
     table = start_with(host, friend, pace=0, options={"target": 1})
-    play_match(host, friend, table)
+    with host.socket(table) as one, friend.socket(table) as two:
+        play_match(one, two)
     friend.post(f"/tables/{table}/leave").raise_for_status()
     left = host.get(f"/tables/{table}").json()["seats"][1]
     assert (left["left"], left["name"], left["open"]) == (True, "Friend 1", False)
@@ -65,7 +63,8 @@ def test_a_rematch_keeps_everybody_the_options_the_talk_and_the_spectators(
         assert two.ask("rematch", "error")["code"] == "match_not_over"
         two.send("say", phrase="again")
         two.receive("talk")
-    play_match(host, friend, table)
+    with host.socket(table) as one, friend.socket(table) as two:
+        play_match(one, two)
     with friend.socket(table) as two:
         two.hello()
         two.send("rematch", draw=draw)
