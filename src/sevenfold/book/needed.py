@@ -1,5 +1,6 @@
 """The texts that a game needs: every key that its code can ask for."""
 
+import re
 from collections.abc import Iterator
 from typing import get_type_hints
 
@@ -7,6 +8,8 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.options import describe
 from sevenfold.core.views import View, phases
 
+OF_FIELDS_AND_PHASES = re.compile(r"(?:field|phase)\.\w+\.\w+")
+"""The words of a field's value, and of a phase for whoever waits."""
 OPTIONAL = (
     "help",
     "last_trick",
@@ -19,8 +22,14 @@ OPTIONAL = (
     "decision.",
     "judged.",
     "table.",
+    "reason.loss",
 )
 """Prefixes of keys that a game may have, or has for its own kinds of moves or its own table."""
+
+
+def may_have(key: str) -> bool:
+    """Whether a game may have this key and need not, such as a phase's words for those who wait."""
+    return key.startswith(OPTIONAL) or bool(OF_FIELDS_AND_PHASES.fullmatch(key))
 
 
 def keys_needed(game: AnyGame) -> list[str]:

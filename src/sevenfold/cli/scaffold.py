@@ -43,15 +43,20 @@ def new_game(
 def check(
     game: GameName,
     quick: Annotated[bool, typer.Option("--quick", help="Start no server and compile nothing.")] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="First bring into step what its files repeat of its code.")
+    ] = False,
     pytest_arguments: Annotated[
         list[str] | None, typer.Argument(metavar="[PYTEST]...", help="Passed on to pytest.")
     ] = None,
 ) -> None:
     """Say what is missing of a game, and run all tests that concern it."""
-    from sevenfold.scaffold import check, checkout
+    from sevenfold.scaffold import check, checkout, golden, in_step
 
     with exit_on(UnknownGame, checkout.NotACheckout, check.NoPytest, OSError):
         root = None if is_brought(game) else checkout.find_checkout()
+        for path in [*in_step.write(root, game), *golden.make_golden(game)] if write else ():
+            typer.echo(f"  {path}")
         lacking = list(check.missing(root, game))
         for sentence in [*lacking, *check.not_there(game)]:
             typer.echo(f"- {sentence}")

@@ -14,6 +14,7 @@ from sevenfold.core.options import describe
 from sevenfold.core.yaml_files import read_yaml
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import examples_folder, folder_of, is_brought, load_game, load_meta, room
+from sevenfold.scaffold import in_step
 from sevenfold.scaffold.checkout import tests_folder
 from sevenfold.search.practice import practice_path
 
@@ -61,6 +62,10 @@ def missing(root: Path | None, name: str) -> Iterator[str]:
     if load_lessons(room(name)).lessons:
         yield from _missing_lessons(name)
     yield from _missing_tests(name)
+    for path in in_step.behind(root, name):
+        yield f"{path.name} is not in step with the code: sevenfold check {name} --write"
+    yield from in_step.empty(name)
+    yield from in_step.unknown_rules(name)
     if root is not None:
         yield from _missing_types(root, name)
     if load_meta(name).draft:
@@ -138,8 +143,8 @@ def _missing_tests(name: str) -> Iterator[str]:
         yield "facts.py is missing; sevenfold/testing/contract/tables.py says what is in it."
     if not list(folder.glob("golden/*.jsonl")):
         where = "golden" if is_brought(name) else f"tests/games/{folder.name}/golden"
-        made_by = "and in its README.md the commands that made them"
-        yield f"{where} is missing: keep a few records there, {made_by}."
+        made_by = f"`sevenfold check {name} --write` makes them, once it is no draft"
+        yield f"{where} is missing: keep a few records there; {made_by}."
     if find_spec(f"{room(name)}.encoding") is None:
         yield "encoding.py is missing, so there are no environments of it (core/encoding.py)."
 

@@ -1,0 +1,251 @@
+"""`sevenfold check --write`: the numbers, lists and keys that a room's files repeat of its code."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from typer.testing import CliRunner
+
+from sevenfold.book.texts import Language
+from sevenfold.cli import app
+from sevenfold.core.options import Options, ruled
+from sevenfold.games import ROOMS
+from sevenfold.scaffold import check
+from sevenfold.scaffold.in_step import (
+    behind,
+    empty,
+    numbered,
+    numbers_in_step,
+    rule_book_in_step,
+    texts_in_step,
+    unknown_rules,
+)
+
+ROOT = Path(__file__).parents[2]
+EUCHRE = ROOT / "examples" / "rooms" / "euchre" / "src" / "sevenfold_euchre"
+
+
+class SnapOptions(Options, frozen=True, kw_only=True):
+    target: Annotated[int, ruled("SN-4.4", ge=1, le=50)] = 10
+    all_pass: Annotated[Literal["again", "dealer"], ruled("SN-2.5")] = "again"
+    deals: Annotated[int, ruled("SN-1.5", ge=3, le=120, multiple_of=3)] = 12
+
+
+PRESETS = {"standard": SnapOptions(), "stuck": SnapOptions(all_pass="dealer", target=5)}
+VIOLATIONS = ("SN-2.2", "SN-3.1")
+
+README = """\
+# Snap
+
+Two players.
+
+## 1. Play
+
+- **SN-1.1** Turn a card.
+
+---
+
+## Presets
+
+| preset | `target` | `all_pass` | `deals` | whose |
+| --- | --- | --- | --- | --- |
+| `standard` (default) | 10 | `again` | 12 | ours |
+| `stuck` | 5 | `dealer` | 12 | theirs |
+
+## Options
+
+| option | rule | values | default | decides |
+| --- | --- | --- | --- | --- |
+| `target` | SN-4.4 | 1 to 50 | 10 | when it ends |
+| `all_pass` | SN-2.5 | `again`, `dealer` | `again` | what then |
+| `deals` | SN-1.5 | 3 to 120, by 3 | 12 | how long |
+
+## Refusals
+
+In this order:
+
+1. SN-2.2: no card is turned,
+   or two are.
+2. SN-3.1: nothing is said.
+"""
+
+TARGET, ALL_PASS, _ = re.findall(r"^\| `\w+` \| SN.*\n", README, re.MULTILINE)
+COLUMNS = README[README.index("| preset |") : README.index("## Options")]
+
+LISTS: dict[str, tuple[str, str]] = {
+    "a rule of an option": ("SN-4.4 |", "SN-4.3 |"),
+    "the bounds of an option": ("1 to 50", "1 to 40"),
+    "the default of an option": ("`again`, `dealer` | `again`", "`again`, `dealer` | `dealer`"),
+    "the choices of an option": ("`again`, `dealer` |", "`again`, `nobody` |"),
+    "the order of options": (f"{TARGET}{ALL_PASS}", f"{ALL_PASS}{TARGET}"),
+    "an option that is gone": (
+        "| `deals` | SN-1.5",
+        "| `colour` | SN-9.9 | `red` | `red` | x |\n| `deals` | SN-1.5",
+    ),
+    "a value of a preset": ("| 5 | `dealer` | 12 |", "| 6 | `again` | 9 |"),
+    "which preset is the default": ("`standard` (default)", "`standard`"),
+    "a preset that is gone": ("| `stuck` |", "| `fast` | 1 | `again` | 3 | nobody |\n| `stuck` |"),
+    "an option more than the presets have": (COLUMNS, COLUMNS.replace(" `deals` |", "").replace(" 12 |", "")),
+    "the order of refusals": (
+        "1. SN-2.2: no card is turned,\n   or two are.\n2. SN-3.1: nothing is said.",
+        "1. SN-3.1: nothing is said.\n2. SN-2.2: no card is turned,\n   or two are.",
+    ),
+    "a refusal that is gone": ("2. SN-3.1", "2. SN-2.9: something else.\n3. SN-3.1"),
+    "a number in the list of refusals": ("2. SN-3.1", "7. SN-3.1"),
+}
+"""What a list may have got wrong: the words of a README that is right, and what they were."""
+
+
+def right(text: str, language: Language = Language.EN) -> str:
+    return rule_book_in_step(text, SnapOptions, PRESETS, VIOLATIONS, language)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the path with Euchre in it, installed."""
+    site = tmp_path_factory.mktemp("site")
+    shutil.copytree(EUCHRE, site / EUCHRE.name)
+    info = site / "sevenfold_euchre-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sevenfold-euchre\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[sevenfold.games]\neuchre = sevenfold_euchre\n")
+    return site
+
+
+def in_site(site: Path, code: str) -> str:
+    """What a program says that has this folder on its path."""
+    environment = {**os.environ, "PYTHONPATH": str(site), "NO_COLOR": "1", "COLUMNS": "200"}
+    command = [sys.executable, "-c", f"from sevenfold.scaffold import golden, in_step\n{code}"]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+# --- the rooms --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_a_room_is_in_step_with_its_code(game: str) -> None:
+    assert behind(ROOT, game) == {}
+    assert [*empty(game), *unknown_rules(game)] == []
+
+
+def test_check_write_writes_first_and_then_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "run_tests", lambda *_, **__: 0)
+    done = CliRunner().invoke(app, ["check", "lockup", "--write"])
+    assert done.exit_code == 0, done.output
+    assert done.output.splitlines()[-1] == "lockup: all of its tests pass"
+    assert behind(ROOT, "lockup") == {}
+
+
+def test_a_package_is_brought_into_step(site: Path) -> None:
+    room = site / EUCHRE.name
+    before = {path: path.read_bytes() for path in room.rglob("*") if path.suffix in (".md", ".json")}
+    words = in_site(site, "print(in_step.write(None, 'euchre'), *in_step.empty('euchre'))")
+    assert words == "[]\n"
+    for path in room.glob("README*.md"):
+        path.write_text(re.sub(r"(EU-4\.4 \| )1", r"\g<1>2", path.read_text(encoding="utf-8")))
+    texts = room / "texts" / "en.json"
+    texts.write_text(re.sub(r'  "event.made".*\n', '  "event.lost": "Gone.",\n', texts.read_text()))
+    (room / "GUIDE.md").write_text((room / "GUIDE.md").read_text() + "\nSee EU-9.1.\n")
+
+    in_site(site, "assert len(in_step.write(None, 'euchre')) == 4")
+    told = in_site(site, "print(*in_step.empty('euchre'), *in_step.unknown_rules('euchre'))")
+    assert told == (
+        "texts/en.json has no words for event.made. GUIDE.md names EU-9.1, which README.md has not.\n"
+    )
+    after = {path: path.read_bytes() for path in before if path.suffix == ".md" and path.stem != "GUIDE"}
+    assert {path for path in after if after[path] != before[path]} == set()
+    assert json.loads(texts.read_text()).keys() == json.loads(before[texts]).keys()
+
+
+def test_golden_logs_are_made_once(site: Path) -> None:
+    folder = site / EUCHRE.name / "golden"
+    shutil.rmtree(folder)
+    names = "print(*(path.name for path in golden.make_golden('euchre')))"
+    assert in_site(site, names) == "README.md standard-43.jsonl stick_the_dealer-43.jsonl\n"
+    assert len((folder / "standard-43.jsonl").read_text().splitlines()) == 4
+    assert "    sevenfold simulate euchre --preset standard " in (folder / "README.md").read_text()
+    assert in_site(site, names) == "\n"
+
+
+# --- a README ---------------------------------------------------------------------------------------
+
+
+def test_a_rule_book_that_is_right_stays_as_it_is() -> None:
+    assert right(README) == README
+
+
+@pytest.mark.parametrize("wrong", LISTS.values(), ids=LISTS)
+def test_a_list_follows_the_code(wrong: tuple[str, str]) -> None:
+    assert README.count(wrong[0]) == 1
+    assert right(README.replace(*wrong)) == README
+
+
+@pytest.mark.parametrize(
+    ("language", "values"),
+    [
+        (Language.EN, "3 to 120, a multiple of 3"),
+        (Language.ZH_HANS, "3 至 120，须为 3 的倍数"),
+        (Language.JA, "3〜120、3の倍数"),
+    ],
+)
+def test_what_is_new_has_a_place_and_no_words(language: Language, values: str) -> None:
+    lines = [line for line in README.split("\n") if "`deals` |" not in line or "preset" in line]
+    bare = "\n".join(line for line in lines if "SN-3.1" not in line)
+    made = right(bare, language)
+    assert f"| `deals` | SN-1.5 | {values} | 12 |  |\n" in made
+    assert made.rstrip().endswith("2. SN-3.1" + (":" if language is Language.EN else "："))
+
+
+def test_a_rule_without_a_number_gets_the_next_of_its_section() -> None:
+    text = "- **SN-1.1** A.\n- **SN-1.?** B.\n- **SN-1.10** C.\n- **SN-2.?** D.\n- **SN-2.?** E.\n"
+    assert re.findall(r"SN-[\d.?]+", numbered(text)) == ["SN-1.1", "SN-1.11", "SN-1.10", "SN-2.1", "SN-2.2"]
+
+
+# --- texts and numbers ------------------------------------------------------------------------------
+
+TEXTS = """{
+  "name": "Snap",
+
+  "event.turned": "Turned.",
+  "event.gone": "Gone.",
+
+  "move.turn": "Turn",
+  "phase.over": "Over"
+}
+"""
+
+
+def of_texts(text: str, *keys: str) -> str:
+    return texts_in_step(text, keys, may_stay=lambda key: key.startswith("move."))
+
+
+def test_texts_have_the_keys_that_the_code_asks_for() -> None:
+    made = of_texts(TEXTS, "name", "event.turned", "event.won", "phase.over", "field.trump")
+    assert made == TEXTS.replace('"event.gone": "Gone."', '"event.won": ""').replace(
+        '"phase.over": "Over"', '"phase.over": "Over",\n  "field.trump": ""'
+    )
+    assert json.loads(made)["move.turn"] == "Turn"
+    assert of_texts(made, "name", "event.turned", "event.won", "phase.over", "field.trump") == made
+
+
+@pytest.mark.parametrize("last", ["phase.over", "move.turn"])
+def test_whichever_text_is_last_it_is_still_json(last: str) -> None:
+    keys = [key for key in json.loads(TEXTS) if key not in ("phase.over", "move.turn")]
+    assert set(json.loads(of_texts(TEXTS, *keys, last))) == {*keys, last, "move.turn"}
+
+
+def test_new_numbers_are_listed_and_one_that_was_given_is_kept() -> None:
+    listed = "# numbers\nsnap: SN-1.1 SN-1.2\nother: OT-1.1\n"
+    assert numbers_in_step(listed, "snap", ["SN-1.1", "SN-1.3", "SN-1.2"]) == listed.replace(
+        "SN-1.1 SN-1.2", "SN-1.1 SN-1.3 SN-1.2"
+    )
+    assert numbers_in_step(listed, "snap", ["SN-1.1", "SN-1.3"]) == listed
+    assert numbers_in_step(listed, "chess", ["CH-1.1"]) == listed
