@@ -7,7 +7,6 @@ shoulder. All that each of them is sent is kept. The log then says what each cou
 import asyncio
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -25,17 +24,11 @@ from bench.company import table_of
 from bench.measure import machine
 from bench.room import Room, Setup
 from bench.visitors import Visitor
-from sevenfold.core.log import Dealt, Entry, Log
-from sevenfold.core.match import AnyMatch
+from sevenfold.core.log import Entry, Log
 from sevenfold.core.replaying import replay
 from sevenfold.games import ROOMS, load_game, load_meta
-
-SHOWN = {"lockseven": frozenset(("7S", "7H", "7D", "7C", "RJ", "BJ"))}
-"""Cards that may be in a hand and yet be known, because callers show them."""
-
-IMAGINED = ("ends", "promise", "rematch_promise")
-"""Fields that name cards wherever these are: those that Seven Bridge's open melds would take, and the pack
-whose deals are promised."""
+from sevenfold.testing import secrecy
+from sevenfold.testing.secrecy import Secrets
 
 BRIEF = Setup(window=5, claims=20)
 """Claims are open only briefly here, as their length does not matter."""
@@ -169,50 +162,9 @@ def entries_of(data: Path, table: str) -> tuple[Entry, ...]:
 def leaks(game: str, info: Message, entries: Sequence[Entry], heard: Iterable[Heard]) -> list[str]:
     """Cards that somebody was told but could not know: all of the kind were in other players' hands."""
     rules = load_game(game)
-    version, options, players = rules.meta.rules_version, info["options"], info["players"]
-    match = replay(rules, Log(game, version, options, players, tuple(entries[:1])))
-    viewers = (None, *range(players))
-    hidden: dict[int | None, dict[int, frozenset[str]]] = {viewer: {} for viewer in viewers}
-    held: dict[int | None, set[str]] = {}
-    for entry in [None, *entries[1:]]:
-        if entry is not None:
-            match.apply_entry(entry)
-        if entry is None or isinstance(entry, Dealt):
-            held = {viewer: set() for viewer in viewers}
-        for viewer in viewers:  # a player knows a card that they buried, whoever takes it up
-            held[viewer] |= set(match.view(viewer).hand)
-            hidden[viewer][match.ledger(viewer).version] = hidden_from(match, viewer) - held[viewer]
-    return [leak for each in heard for leak in told(each, hidden[each.seat])]
-
-
-def hidden_from(match: AnyMatch, viewer: int | None) -> frozenset[str]:
-    """Kinds of cards that lie only in hands that a viewer may not see; none after a round."""
-    if match.round_over:
-        return frozenset()
-    hands = Counter(card for seat in range(match.players) if seat != viewer for card in match.view(seat).hand)
-    most = Counter(match.pack.names[kind] for kind in match.pack.cards)
-    shown = SHOWN.get(match.game.meta.name, frozenset())
-    return frozenset(card for card, count in hands.items() if count == most[card]) - shown
-
-
-def told(heard: Heard, hidden: dict[int, frozenset[str]]) -> list[str]:
-    """What one message tells that its reader could not know."""
-    message, version = heard.message, heard.message.get("version")
-    if not isinstance(version, int):
-        return []
-    known = [at for at in hidden if at <= version]
-    secret = hidden[max(known)] if known else frozenset()
-    found = words_in(message) & secret
-    return [f"{card} to {heard.seat} at {version}, in {message['type']}" for card in sorted(found)]
-
-
-def words_in(value: Any) -> set[str]:
-    """Every word in a message, wherever it stands."""
-    if isinstance(value, dict):
-        return set().union(*(words_in(each) for key, each in value.items() if key not in IMAGINED))
-    if isinstance(value, list):
-        return set().union(*map(words_in, value))
-    return set(value.split()) if isinstance(value, str) else set()
+    log = Log(game, rules.meta.rules_version, info["options"], info["players"], tuple(entries[:1]))
+    secrets = Secrets.of(replay(rules, log), entries[1:])
+    return list(secrecy.leaks(secrets, ((each.seat, each.message) for each in heard)))
 
 
 async def evening(room: Room, game: str, persons: int, rounds: int | None) -> tuple[int, list[str]]:

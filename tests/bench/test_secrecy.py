@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bench.room import Room
-from bench.secrecy import BRIEF, Heard, evening, told
+from bench.secrecy import BRIEF, evening
 from sevenfold.games import ROOMS, load_meta
 
 EVENINGS = 4
@@ -30,13 +30,3 @@ def test_nobody_is_told_a_card_that_they_may_not_know(room: Room, game: str, few
             break
 
     assert looked_at > 20 * persons
-
-
-def test_a_card_that_is_told_too_early_is_found() -> None:
-    hidden = {1: frozenset({"QH"}), 4: frozenset[str]()}
-    view = {"hand": ["AS"], "notes": {"last": "lead QH"}}
-
-    assert told(Heard(0, {"type": "update", "version": 3, "view": view}), hidden) == [
-        "QH to 0 at 3, in update"
-    ]
-    assert told(Heard(0, {"type": "update", "version": 4, "view": view}), hidden) == []

@@ -11,9 +11,10 @@ from sevenfold.cli import app
 from sevenfold.games import ROOMS
 from sevenfold.server.limits import Limits, Rate
 from sevenfold.testing.running import Guest, Message, Server, looking_again
+from sevenfold.testing.secrecy import words_in
 from tests.server.test_forgetting import forget
 from tests.server.test_rounds import finished
-from tests.server.test_spectators import IMAGINED, held, words_in
+from tests.server.test_secrets_on_the_wire import secrets_of
 from tests.server.together import MakeGuests, code_of, in_step, join, look, start_with
 
 WORDS = "The bot threw a trump away.\n  Why?"
@@ -58,9 +59,13 @@ def test_a_report_of_a_round_in_play_has_what_its_author_was_sent_and_no_other_c
         assert told["words"] == "The bot threw a trump away.\nWhy?"
         assert told["bots"][:2] == [None, None]
     for told in made:
-        view = {name: part for name, part in told["view"].items() if name not in (*IMAGINED, "hand", "rows")}
-        others = held(server, info) - set(told["view"]["hand"])
-        assert words_in([view, told["events"]]) & others == set()
+        secrets, viewer = secrets_of(server, info), told["view"]["seat"]
+        now = {
+            "version": secrets.match.ledger(viewer).version,
+            "view": told["view"],
+            "events": told["events"],
+        }
+        assert secrets.leaks(viewer, now) == []
         assert not words_in(told) & {info["link"], info["code"], info["watch_link"]}
 
 

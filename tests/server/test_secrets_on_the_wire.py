@@ -15,11 +15,19 @@ from sevenfold.core.replaying import replay
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from sevenfold.testing.running import Guest, Message, Server, any_move, wait_for_turn
+from sevenfold.testing.secrecy import Secrets
 from tests.server.together import table_where
 
 
 def entries_of(server: Server, table: str) -> list[Entry]:
     return [msgspec.json.decode(row[2], type=Entry) for row in server.kept(table)[2]]
+
+
+def secrets_of(server: Server, table: Message) -> Secrets:
+    """What nobody at a table could know by its log as it is now."""
+    game, entries = load_game(table["game"]), entries_of(server, table["id"])
+    log = Log(table["game"], game.meta.rules_version, table["options"], table["players"], tuple(entries[:1]))
+    return Secrets.of(replay(game, log), entries[1:])
 
 
 def swapped(entries: list[Entry], swap: dict[str, str]) -> list[Entry]:

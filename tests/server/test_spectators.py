@@ -1,51 +1,14 @@
 """Spectators come by their own link, and are told only what is public."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from sevenfold.core.log import Log
-from sevenfold.core.replaying import replay
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import ROOMS
 from sevenfold.testing.running import Server, to_act
-from tests.server.test_secrets_on_the_wire import entries_of
+from sevenfold.testing.secrecy import words_in
+from tests.server.test_secrets_on_the_wire import secrets_of
 from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with, table_until
-
-SHOWN = ("7S", "7H", "7D", "7C", "RJ", "BJ")
-"""Cards that LockSeven's callers show and keep."""
-
-IMAGINED = ("ends",)
-"""The field with the cards that Seven Bridge's melds would take: it depends on the melds alone."""
-
-
-PROMISES = ("promise", "rematch_promise")
-"""What a table promises names the whole pack, in its own order."""
-
-
-def words_in(value: Any) -> set[str]:
-    """Every word in a message, wherever it stands."""
-    if isinstance(value, dict):
-        return set().union(*(words_in(each) for name, each in value.items() if name not in PROMISES))
-    if isinstance(value, list):
-        return set().union(*map(words_in, value))
-    return set(value.split()) if isinstance(value, str) else set()
-
-
-def held(server: Server, table: dict[str, Any]) -> set[str]:
-    """The cards that are in hands and nowhere else, according to the log."""
-    game = load_game(table["game"])
-    log = Log(
-        table["game"],
-        game.meta.rules_version,
-        table["options"],
-        table["players"],
-        tuple(entries_of(server, table["id"])),
-    )
-    match = replay(game, log)
-    hands = Counter(card for seat in range(match.players) for card in match.view(seat).hand)
-    most = Counter(match.pack.names[kind] for kind in match.pack.cards)
-    return {card for card, count in hands.items() if count == most[card] and card not in SHOWN}
 
 
 @pytest.mark.parametrize("game", ROOMS)
@@ -62,9 +25,7 @@ def test_no_card_of_a_hand_is_named_to_a_spectator(server: Server, guests: MakeG
                 break
             assert public["view"]["seat"] is None
             assert public["view"]["hand"] == public["choices"]["cards"] == public["choices"]["moves"] == []
-            view = {name: part for name, part in public["view"].items() if name not in IMAGINED}
-            named = words_in([view, public["events"], public["choices"]])
-            assert named & held(server, info) == set()
+            assert secrets_of(server, info).leaks(None, public) == []
             assert not words_in(public["table"]) & {info["link"], info["code"], info["watch_link"]}
             hint = one.ask("ask_hint", "hint", version=mine["version"])["move"]["text"]
             one.send("play", version=mine["version"], move=hint)

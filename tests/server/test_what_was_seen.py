@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bench.secrecy import hidden_from, words_in
 from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
-from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played, TakenBack
+from sevenfold.core.log import Log, TakenBack
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import Options
 from sevenfold.core.replaying import replay
@@ -29,6 +28,7 @@ from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.play import claim_window
 from sevenfold.testing.running import any_move, to_act
+from sevenfold.testing.secrecy import Secrets
 from tests.server.in_process import Browser, Heard, Message, Room, Window, a_room, without_threads
 
 SEEDS = (1, 2)
@@ -379,52 +379,39 @@ class Knowledge:
     def __init__(self, log: Log) -> None:
         game = load_game(log.game)
         match = replay(game, Log(log.game, log.rules, log.options, log.players, log.entries[:1]))
-        self.viewers = (None, *range(match.players))
+        self.secrets = Secrets(match)
+        self.viewers = self.secrets.viewers
         self.known: dict[int | None, dict[int, Known]] = {viewer: {} for viewer in self.viewers}
         self.taken_back: list[Hidden] = []
-        held: dict[int | None, set[str]] = {}
-        versions_at: list[dict[int | None, int]] = []
-        for entry in [None, *log.entries[1:]]:
-            before = self._now(match, held) if entry is not None else {}
-            versions = {viewer: match.ledger(viewer).version for viewer in self.viewers}
-            if entry is not None:
-                match.apply_entry(entry)
-            if entry is None or isinstance(entry, Dealt):
-                held = {viewer: set() for viewer in self.viewers}
-            for viewer in self.viewers:  # a player knows a card that they buried, whoever takes it up
-                held[viewer] |= set(match.view(viewer).hand) | _drawn_again(entry)
-            now = self._now(match, held)
-            versions_at.append({viewer: match.ledger(viewer).version for viewer in self.viewers})
-            for viewer in self.viewers:
-                known = Known(match.deals, match.round_over, now[viewer])
-                self.known[viewer][match.ledger(viewer).version] = known
+        self._note(match)
+        versions_at = [self._versions(match)]
+        for entry in log.entries[1:]:
+            before = {viewer: self.secrets.now(viewer) for viewer in self.viewers}
+            versions = versions_at[-1]
+            self.secrets.follow(entry)
+            self._note(match)
+            versions_at.append(self._versions(match))
             if isinstance(entry, TakenBack):
                 self.taken_back += [
                     Hidden(card, entry.seat, viewer, versions_at[entry.to - 1][viewer], versions[viewer])
                     for viewer in self.viewers
                     if viewer != int(entry.seat)  # alone with bots, one may see theirs and go back
-                    for card in sorted(now[viewer] - before[viewer])
+                    for card in sorted(self.secrets.now(viewer) - before[viewer])
                 ]
 
-    def _now(self, match: AnyMatch, held: dict[int | None, set[str]]) -> dict[int | None, frozenset[str]]:
-        return {viewer: hidden_from(match, viewer) - held[viewer] for viewer in self.viewers}
+    def _note(self, match: AnyMatch) -> None:
+        for viewer, version in self._versions(match).items():
+            known = Known(match.deals, match.round_over, self.secrets.now(viewer))
+            self.known[viewer][version] = known
+
+    def _versions(self, match: AnyMatch) -> dict[int | None, int]:
+        return {viewer: match.ledger(viewer).version for viewer in self.viewers}
 
     def at(self, viewer: int | None, version: int) -> Known:
         """What this viewer did not know at a version."""
         versions = self.known[viewer]
         past = [at for at in versions if at <= version]
         return versions[max(past) if past else min(versions)]  # a clock shows the first steps one by one
-
-
-def _drawn_again(entry: Entry | None) -> set[str]:
-    """A card that chance draws from discards made a new stock: what is told of the round names it anyhow."""
-    if isinstance(entry, Played) and entry.seat == CHANCE_SEAT:
-        return set(entry.move.split())
-    return set()
-
-
-IMAGINED = ("ends",)
-"""The field with the cards that Seven Bridge's melds would take."""
 
 
 def faults(evening: Evening, log: Log) -> list[str]:
@@ -452,9 +439,7 @@ def _views(heard: list[Heard]) -> Iterator[tuple[int, int | None, int, Message]]
 def _told(guest: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
     """Cards that a message names and its reader could not know."""
     for _, viewer, version, message in _views(heard):
-        plain = {name: part for name, part in message.items() if name != "view"}
-        view = {name: part for name, part in message["view"].items() if name not in IMAGINED}
-        for card in sorted(words_in([plain, view]) & knowledge.at(viewer, version).hidden):
+        for card in knowledge.secrets.leaks(viewer, message):
             yield f"guest {guest} was told of {card} as {viewer} at {version}"
 
 
