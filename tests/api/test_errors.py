@@ -13,6 +13,7 @@ import sevenfold
 from sevenfold import SevenfoldError
 from sevenfold.core.dealer import Dealer
 
+STUBS = {"_stub", "_rummy", "_shedding"}
 OTHERS = ("sevenfold.server", "sevenfold.testing")
 """The server's errors answer messages and have bases of their own; the help for tests has none."""
 
@@ -20,7 +21,7 @@ OTHERS = ("sevenfold.server", "sevenfold.testing")
 def modules() -> Iterator[str]:
     for module in pkgutil.walk_packages(sevenfold.__path__, "sevenfold."):
         parts = module.name.split(".")
-        if not module.name.startswith(OTHERS) and "_stub" not in parts and parts[-1] != "__main__":
+        if not module.name.startswith(OTHERS) and parts[-1] != "__main__" and not STUBS & {*parts}:
             yield module.name
 
 

@@ -10,7 +10,7 @@ import sevenfold
 from sevenfold import installed
 from sevenfold.book.lessons import load_lessons
 from sevenfold.games import BrokenGame, broken_games, is_game, room
-from sevenfold.scaffold.new_game import new_package
+from sevenfold.scaffold.new_game import Wanted, new_package
 
 Break = Callable[[Path], None]
 
@@ -36,7 +36,7 @@ def forget() -> None:
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder on the path with a package whose room is sound, but not yet its entry point."""
-    new_package(tmp_path / "project", "whist", None, None, None)
+    new_package(tmp_path / "project", "whist", Wanted())
     (tmp_path / "project" / "src").rename(tmp_path / "site")
     monkeypatch.syspath_prepend(tmp_path / "site")
     forget()

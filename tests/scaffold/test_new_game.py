@@ -138,7 +138,7 @@ def test_a_new_game_passes_its_own_and_the_common_tests(checkout: Path) -> None:
     result = sevenfold(checkout, "check", "tried_whist", "-k", FEWER)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "golden is missing: keep a few records there" in result.stdout
-    assert "texts/ja.json is missing; until it is there the texts are English." in result.stdout
+    assert "README.ja.md is missing; until it is there the rules are English." in result.stdout
     assert "GUIDE.md is missing: the illustrated page, and the essentials for the table." in result.stdout
     assert "`sevenfold practice tried_whist` makes them." in result.stdout
     assert "encoding.py is missing, so there are no environments of it" in result.stdout
@@ -203,6 +203,7 @@ def test_a_game_like_another_has_all_of_its_rules(checkout: Path, like: str) -> 
         (["whist", "--seats", "1"], "2 to 8 seats, not 1"),
         (["whist", "--like", "trump7", "--seats", "4"], "trump7 is for 3 players; leave --seats out"),
         (["whist", "--like", "chess"], "there is no game 'chess'"),
+        (["whist", "--kind", "rummy", "--with", "bids"], "--with is for a game of tricks; leave it out"),
     ],
 )
 def test_a_mistake_is_told_with_the_way_out(checkout: Path, arguments: list[str], message: str) -> None:

@@ -27,8 +27,9 @@
   at which a move of this kind was made, where that of its phase does not fit; `judged.KIND`, what a review
   says of such a move: `seat` (or `you`) `played` one, and `other` was better or, if `found`, worse. All of
   them may be left out;
-- `field.NAME` and `phase.NAME`, labels of what the game's own view shows; `field.NAME.VALUE` for a field
-  whose value is a word;
+- `field.NAME`, the label of what the game's own view shows; `field.NAME.VALUE` for a field whose value is a
+  word;
+- `phase.NAME`, what is asked of whoever acts; `phase.NAME.waits`, with `seat`, what the others read;
 - `help` and `last_trick`, where the page's own words do not fit; `table.NAME`, what a table of the game's
   own says.
 """

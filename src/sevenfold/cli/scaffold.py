@@ -8,6 +8,17 @@ import typer
 from sevenfold.cli.common import GameName, app, exit_on
 from sevenfold.games import UnknownGame, is_brought, load_meta
 
+KINDS = """
+tricks: follow suit, and take tricks (the default). rummy: draw a card, lay sets and runs, and discard one.
+shedding: play a card of the suit or rank that lies on top, and get rid of all cards.
+"""
+PARTS = """
+What a game of tricks has besides, with commas between. trump: the leader, or the declarer, calls a suit as
+trump. bids: each bids a number of tricks or passes; the highest bidder is the declarer. partners: players who
+sit across from each other count their tricks together; for 4 seats. widow: the leader, or the declarer, takes
+the cards left over and puts as many away.
+"""
+
 
 @app.command()
 def new_game(
@@ -16,6 +27,8 @@ def new_game(
         str | None,
         typer.Option(metavar="GAME", help="Begin with this game's rules."),
     ] = None,
+    kind: Annotated[str | None, typer.Option(metavar="KIND", help=KINDS)] = None,
+    parts: Annotated[str | None, typer.Option("--with", metavar="PARTS", help=PARTS)] = None,
     seats: Annotated[int | None, typer.Option(help="How many seats; 4, or as many as --like has.")] = None,
     prefix: Annotated[str | None, typer.Option(help="Of its rule numbers; its initials otherwise.")] = None,
     package: Annotated[
@@ -27,13 +40,14 @@ def new_game(
     from sevenfold.scaffold import checkout, new_game
 
     with exit_on(UnknownGame, checkout.NotACheckout, *new_game.MISTAKES, OSError):
+        asked = new_game.wanted(like, kind, parts, seats, prefix)
         if package is not None:
-            for path in new_game.new_package(package, name, like, seats, prefix):
+            for path in new_game.new_package(package, name, asked):
                 typer.echo(f"  {path}")
             typer.echo(f"{name} can be installed: pip install -e {package}. Then: sevenfold check {name}")
             return
         root = checkout.find_checkout()
-        written = new_game.new_game(root, name, like, seats, prefix)
+        written = new_game.new_game(root, name, asked)
     for path in written:
         typer.echo(f"  {path.relative_to(root)}")
     typer.echo(f"{name} can be played: sevenfold play. What it still lacks says: sevenfold check {name}")

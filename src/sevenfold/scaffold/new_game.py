@@ -1,29 +1,52 @@
 """`sevenfold new-game`: a room that plays at once, which is a copy of another room under a new name.
 
-Without `--like` the copied room is `games/_stub`, a game of tricks without trumps. With `--package` the new
-room is a package of its own, which Sevenfold finds once it is installed.
+Without `--like` the copied room is a stub: `games/_stub` for a game of tricks, with the parts that are asked
+for (`parts.py`), `games/_rummy` or `games/_shedding`. With `--package` the new room is a package of its own,
+which Sevenfold finds once it is installed.
 """
 
 import keyword
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
 
 import yaml
 
-from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.meta import Meta
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import examples_folder, folder_of, game_names, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
+from sevenfold.scaffold.parts import (
+    PartTwice,
+    TrickPart,
+    UnknownPart,
+    cut,
+    new_numbers,
+    read_parts,
+    renumbered,
+    rule_ids,
+)
 from sevenfold.scaffold.project import project_files
 
-STUB = "_stub"
-SEATS = range(2, 9)
-"""How many seats the stub can be for."""
+
+class Kind(StrEnum):
+    """What a new game is at first."""
+
+    TRICKS = "tricks"
+    RUMMY = "rummy"
+    SHEDDING = "shedding"
+
+
+STUBS = {Kind.TRICKS: "_stub", Kind.RUMMY: "_rummy", Kind.SHEDDING: "_shedding"}
+SEATS = {Kind.TRICKS: range(2, 9), Kind.RUMMY: range(2, 6), Kind.SHEDDING: range(2, 9)}
+"""How many seats the stubs can be for."""
+
+PARTNERED = 4
+"""How many seats a stub with partners is for."""
 
 TEXT_FILES = (".py", ".md", ".json", ".yaml", ".jsonl")
 
@@ -82,7 +105,30 @@ class WrongSeats(SevenfoldError, ValueError):
     """A number of seats that the room to be copied cannot have."""
 
 
-MISTAKES = (NotAName, NameTaken, FolderTaken, NotAPrefix, PrefixTaken, WrongSeats)
+class UnknownKind(SevenfoldError, ValueError):
+    """A kind of game that there is no stub of."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"there is no kind {kind!r}; the kinds are {', '.join(Kind)}")
+        self.kind = kind
+
+
+class DoNotCombine(SevenfoldError, ValueError):
+    """Two options of the command that leave open which room is to be copied."""
+
+
+MISTAKES = (
+    NotAName,
+    NameTaken,
+    FolderTaken,
+    NotAPrefix,
+    PrefixTaken,
+    WrongSeats,
+    UnknownKind,
+    UnknownPart,
+    PartTwice,
+    DoNotCombine,
+)
 """What may be wrong with what was asked for."""
 
 
@@ -114,40 +160,76 @@ class Names:
         return self.title.replace(" ", "")
 
 
-def new_game(root: Path, name: str, like: str | None, seats: int | None, prefix: str | None) -> list[Path]:
+@dataclass(frozen=True)
+class Wanted:
+    """What a new game is to begin with: another game's rules, or a stub with its parts."""
+
+    like: str | None = None
+    kind: Kind = Kind.TRICKS
+    parts: frozenset[TrickPart] = frozenset()
+    seats: int | None = None
+    prefix: str | None = None
+
+
+def wanted(
+    like: str | None = None,
+    kind: str | None = None,
+    parts: str | None = None,
+    seats: int | None = None,
+    prefix: str | None = None,
+) -> Wanted:
+    """What the options of the command ask for; they are None where they are left out.
+
+    Raises UnknownKind, UnknownPart, PartTwice, DoNotCombine.
+    """
+    if kind is not None and kind not in list(Kind):
+        raise UnknownKind(kind)
+    found = Wanted(
+        like,
+        Kind(kind or Kind.TRICKS),
+        read_parts(parts) if parts is not None else frozenset(),
+        seats,
+        prefix,
+    )
+    if like is not None and (kind or parts):
+        raise DoNotCombine(f"a game like {like} has its rules; leave --like out, or --kind and --with")
+    if found.parts and found.kind is not Kind.TRICKS:
+        raise DoNotCombine(f"--with is for a game of tricks; leave it out, or --kind {kind}")
+    return found
+
+
+def new_game(root: Path, name: str, asked: Wanted) -> list[Path]:
     """Write the room and its tests, and list it. Returns the files written or changed.
 
     Raises NotAName, NameTaken, NotAPrefix, PrefixTaken, WrongSeats, UnknownGame, OSError; then nothing has
     been written.
     """
-    source, meta = names_of(like)
+    source, meta = names_of(asked)
     code, tests = room_folder(root, name), tests_folder(root, name)
     checked_name(name, code, tests)
-    target = Names(name, checked_prefix(prefix or _initials(name)), f"sevenfold.games.{name}")
-    seats = checked_seats(meta, like, seats)
+    target = Names(name, checked_prefix(asked.prefix or _initials(name)), f"sevenfold.games.{name}")
+    asked = replace(asked, seats=checked_seats(meta, asked))
     places = {folder_of(source.room): code, tests_folder(root, source.package): tests}
     places |= {folder_of(source.room) / kind: tests / kind for kind in EXAMPLES}
-    files = written_anew(places, source, target, None if like else seats)
-    return write(files | listed(root, source, target))
+    files = written_anew(places, source, target, asked)
+    return write(files | listed(root, target, files[code / "README.md"]))
 
 
-def new_package(
-    folder: Path, name: str, like: str | None, seats: int | None, prefix: str | None
-) -> list[Path]:
+def new_package(folder: Path, name: str, asked: Wanted) -> list[Path]:
     """Write a project with the room as a package of its own. Returns the files written.
 
     Raises what `new_game` raises, and FolderTaken; then nothing has been written.
     """
-    source, meta = names_of(like)
-    target = Names(checked_name(name), checked_prefix(prefix or _initials(name)), f"sevenfold_{name}")
-    seats = checked_seats(meta, like, seats)
+    source, meta = names_of(asked)
+    target = Names(checked_name(name), checked_prefix(asked.prefix or _initials(name)), f"sevenfold_{name}")
+    asked = replace(asked, seats=checked_seats(meta, asked))
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
         raise FolderTaken(folder)
     code = folder / "src" / target.room
     places = {folder_of(source.room): code}
-    if like:
-        places |= {examples_folder(like) / kind: code / kind for kind in EXAMPLES}
-    files = written_anew(places, source, target, None if like else seats)
+    if asked.like:
+        places |= {examples_folder(asked.like) / kind: code / kind for kind in EXAMPLES}
+    files = written_anew(places, source, target, asked)
     project = project_files(name, target.room, target.title)
     return write(files | {folder / path: text for path, text in project.items()})
 
@@ -163,12 +245,13 @@ def write(files: dict[Path, str]) -> list[Path]:
 # --- what is asked for ------------------------------------------------------------------------------
 
 
-def names_of(like: str | None) -> tuple[Names, Meta]:
+def names_of(asked: Wanted) -> tuple[Names, Meta]:
     """The names and the Meta of the room to be copied. Raises UnknownGame."""
-    package = room(like) if like else f"sevenfold.games.{STUB}"
+    stub = STUBS[asked.kind]
+    package = room(asked.like) if asked.like else f"sevenfold.games.{stub}"
     meta: Meta = import_module(f"{package}.meta").META
     titles = {load_texts(package, language)["name"] for language in Language}
-    return Names(like or STUB, meta.prefix, package, tuple(sorted(titles))), meta
+    return Names(asked.like or stub, meta.prefix, package, tuple(sorted(titles))), meta
 
 
 def checked_name(name: str, *folders: Path) -> str:
@@ -198,35 +281,42 @@ def _initials(name: str) -> str:
     return "".join(word[:1] for word in words)[:3] if len(words) > 1 else name.upper()[:2]
 
 
-def checked_seats(meta: Meta, like: str | None, seats: int | None) -> int:
+def checked_seats(meta: Meta, asked: Wanted) -> int:
     """How many seats the new game has. Raises WrongSeats."""
-    if like is not None and seats is not None and seats not in meta.players:
-        raise WrongSeats(f"{like} is for {meta.players} players; leave --seats out, or --like")
-    if like is None and seats is not None and seats not in SEATS:
-        raise WrongSeats(f"a game begins with {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
-    return seats or meta.players.default
+    seats, fit = asked.seats, SEATS[asked.kind]
+    if seats is None:
+        return meta.players.default
+    if asked.like is not None and seats not in meta.players:
+        raise WrongSeats(f"{asked.like} is for {meta.players} players; leave --seats out, or --like")
+    if asked.like is None and seats not in fit:
+        raise WrongSeats(f"a game of {asked.kind} begins with {fit[0]} to {fit[-1]} seats, not {seats}")
+    if TrickPart.PARTNERS in asked.parts and seats != PARTNERED:
+        raise WrongSeats(f"partners are for {PARTNERED} seats, not {seats}; leave --seats out, or partners")
+    return seats
 
 
 # --- the files --------------------------------------------------------------------------------------
 
 
-def written_anew(
-    places: dict[Path, Path], source: Names, target: Names, seats: int | None
-) -> dict[Path, str]:
-    """The files of a room by their new paths, as a draft; of the stub for so many seats."""
-    files = dict(renamed_files(places, source, target))
-    files = {path: as_draft(text) if path.name == "meta.py" else text for path, text in files.items()}
-    return files if seats is None else {path: with_seats(path, text, seats) for path, text in files.items()}
+def written_anew(places: dict[Path, Path], source: Names, target: Names, asked: Wanted) -> dict[Path, str]:
+    """The files of a room by their new paths, as a draft; of a stub with the seats and parts wanted."""
+    files = dict(copied_files(places))
+    if asked.like is None:
+        files = {path: cut(text, path.suffix, asked.parts) for path, text in files.items()}
+        numbers = new_numbers(files[places[folder_of(source.room)] / "README.md"])
+        files = {path: renumbered(text, source.prefix, numbers) for path, text in files.items()}
+        files = {path: with_seats(path, text, asked.seats) for path, text in files.items()}
+    files = {path: renamed(text, source, target) for path, text in files.items()}
+    return {path: as_draft(text) if path.name == "meta.py" else text for path, text in files.items()}
 
 
-def renamed_files(places: dict[Path, Path], source: Names, target: Names) -> Iterator[tuple[Path, str]]:
-    """The files of each folder with their new paths, under the new names; a folder within it has its own."""
+def copied_files(places: dict[Path, Path]) -> Iterator[tuple[Path, str]]:
+    """The files of each folder with their new paths; a folder within it has its own."""
     for old, new in places.items():
         within = [other for other in places if old in other.parents]
         for path in sorted(old.rglob("*")):
             if path.suffix in TEXT_FILES and not any(path.is_relative_to(other) for other in within):
-                text = path.read_text(encoding="utf-8")
-                yield new / path.relative_to(old), renamed(text, source, target)
+                yield new / path.relative_to(old), path.read_text(encoding="utf-8")
 
 
 def renamed(text: str, source: Names, target: Names) -> str:
@@ -252,8 +342,10 @@ def as_draft(meta: str) -> str:
     return meta if "draft=True" in meta else f"{before}\n    draft=True,\n){after}"
 
 
-def with_seats(path: Path, text: str, seats: int) -> str:
-    """A file of the stub for another number of seats."""
+def with_seats(path: Path, text: str, seats: int | None) -> str:
+    """A file of a stub for this number of seats."""
+    if seats is None or seats == PARTNERED:
+        return text
     if path.name == "state.py":
         return re.sub(r"^SEATS = \d+$", f"SEATS = {seats}", text, flags=re.MULTILINE)
     if path.name == "meta.py":
@@ -265,21 +357,29 @@ def with_seats(path: Path, text: str, seats: int) -> str:
 
 
 def _scenario_for(seats: int, raw: dict[str, object]) -> dict[str, object]:
-    """A scenario of the stub with seats taken away, or with seats added that follow with a low heart."""
+    """A scenario of a stub with seats taken away, or with seats added, which pass where the last one passes,
+    and follow with a low heart where it plays a card.
+    """
     deal = raw["deal"]
     steps = raw["steps"]
     assert isinstance(deal, dict)
     assert isinstance(steps, list)
     size = len(deal[0].split())
     more = {seat: " ".join([f"{seat + 1}H", f"{seat + 2}S"][:size]) for seat in range(len(deal), seats)}
-    played = [step for step in steps if "expect" not in step and next(iter(step)) < seats]
-    expected = [{"expect": _expected_for(seats, step["expect"])} for step in steps if "expect" in step]
-    following = [{seat: cards.split()[0]} for seat, cards in more.items()]
+    played: list[dict[object, object]] = []
+    for step in steps:
+        seat, move = next(iter(step.items()))
+        if seat == "expect":
+            played.append({"expect": _expected_for(seats, move)})
+        elif seat < seats:
+            played.append(step)
+        if seat == len(deal) - 1:
+            played += [{other: move if move == "pass" else cards.split()[0]} for other, cards in more.items()]
     return {
         **raw,
         **({"scores": _entries(seats, raw["scores"])} if "scores" in raw else {}),
         "deal": {seat: cards for seat, cards in {**deal, **more}.items() if seat < seats},
-        "steps": [*played, *following, *expected],
+        "steps": played,
     }
 
 
@@ -296,16 +396,14 @@ def _entries(seats: int, values: object) -> list[int]:
 # --- where games are listed -------------------------------------------------------------------------
 
 
-def listed(root: Path, source: Names, target: Names) -> dict[Path, str]:
-    """The list of rooms and the list of rule numbers, with the new game in them."""
+def listed(root: Path, target: Names, rules: str) -> dict[Path, str]:
+    """The list of rooms and the list of rule numbers, with the new game in them; `rules` are its own."""
     rooms = root / "src" / "sevenfold" / "games" / "__init__.py"
     text = rooms.read_text(encoding="utf-8")
     end = text.index("\n}", text.index("ROOMS = {"))
     line = f'\n    "{target.name}": "sevenfold.games.{target.package}",'
     numbers = root / "tests" / "book" / "rule_numbers.yaml"
-    package = f"sevenfold.games.{source.package}"
-    rules = load_rule_book(package, source.name, Language.EN).rules
-    ids = " ".join(renamed(rule.id, source, target) for rule in rules)
+    ids = " ".join(rule_ids(rules))
     return {
         rooms: text[:end] + line + text[end:],
         numbers: numbers.read_text(encoding="utf-8").rstrip("\n") + f"\n{target.name}: {ids}\n",

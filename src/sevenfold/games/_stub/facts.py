@@ -1,20 +1,35 @@
 """What the contract suite must know of Stub: where its cards lie, and what its rounds add up to."""
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.games._stub.state import HAND_SIZE, SEATS, State
+from sevenfold.games._stub.state import HAND_SIZE, RANKS, SEATS, SUITS, WIDOW, State
 
-MOST_MOVES = SEATS * HAND_SIZE
-"""Each card dealt is played once."""
+#: if bids or trump or widow
+MOST_MOVES = SEATS + SUITS * RANKS + 1
+"""Each seat bids once, each card is put away or played once, and a suit is called."""
+#: else
+#: MOST_MOVES = SEATS * HAND_SIZE
+#: """Each card dealt is played once."""
+#: end
+#: if widow
+
+SHORT_REST = WIDOW
+"""A deal of short hands has a whole widow too."""
+#: end
 
 
 def arguments(_state: State, _cards: int) -> range:
-    """A card is played without one."""
-    return range(-1, 8)
+    """The numbers and suits that moves may have, and a few that they may not."""
+    return range(-1, HAND_SIZE + 4)
 
 
 def unplayed(state: State) -> list[int]:
     """The cards that have not been played for all to see."""
-    return [kind for mask in (*state.hands, state.undealt) for kind in kinds_of(mask)]
+    #: if widow
+    masks = (*state.hands, *state.aside, state.widow)
+    #: else
+    #: masks = (*state.hands, state.undealt)
+    #: end
+    return [kind for mask in masks for kind in kinds_of(mask)]
 
 
 def cards_everywhere(state: State) -> list[int]:
@@ -23,5 +38,5 @@ def cards_everywhere(state: State) -> list[int]:
 
 
 def adds_up(state: State, dealt: int) -> bool:
-    """Whether every trick was taken, for hands of so many cards (ST-2.3)."""
+    """Whether every trick was taken, for hands of so many cards (ST-5.3)."""
     return sum(state.tricks) == dealt

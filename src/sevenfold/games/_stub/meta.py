@@ -9,7 +9,7 @@ from sevenfold.core.options import Options, ruled
 class StubOptions(Options, frozen=True, kw_only=True):
     """The options of a Stub table."""
 
-    rounds: Annotated[int, ruled("ST-3.2", ge=1, le=100)] = 4
+    rounds: Annotated[int, ruled("ST-6.2", ge=1, le=100)] = 4
 
 
 META = Meta(

@@ -1,14 +1,19 @@
 """Worlds that a seat cannot rule out: where the cards that it has not seen may be.
 
-A world is possible when every card that was played was legal in it (ST-2.2). All of them are equally likely.
+A world is possible when every card that was played was legal in it (ST-5.2). All of them are equally likely.
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
-from sevenfold.games._stub.state import PACK_CARDS, SEATS, Seen, State
+from sevenfold.games._stub.state import PACK_CARDS, SEATS, Seen, State, opener
 
-NOT_DEALT = SEATS
-"""Places: the hands by their seats, and what was not dealt."""
+#: if widow
+WIDOW_PLACE, ASIDE = SEATS, SEATS + 1
+"""Places: the hands by their seats, the widow, and what was put away."""
+#: else
+#: NOT_DEALT = SEATS
+#: """Places: the hands by their seats, and what was not dealt."""
+#: end
 
 
 def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
@@ -19,22 +24,40 @@ def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
 def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
     """A suit that a seat did not follow is not in its hand."""
     hidden = PACK_CARDS & ~(view.played | view.hands[seat])
-    left = popcount(hidden)
+    #: if widow
+    hidden &= ~view.aside[seat]
+    aside = view.put_away if seat != opener(view) else 0
+    add_place(layout, ASIDE, aside, 0)
+    left = popcount(hidden) - aside
+    #: else
+    #: left = popcount(hidden)
+    #: end
     for owner in range(SEATS):
         if owner != seat:
             add_place(layout, owner, view.hand_sizes[owner], view.lacks[owner])
             left -= view.hand_sizes[owner]
-    add_place(layout, NOT_DEALT, left, 0)
+    #: if widow
+    add_place(layout, WIDOW_PLACE, left, 0)
+    #: else
+    #: add_place(layout, NOT_DEALT, left, 0)
+    #: end
     for kind in kinds_of(hidden):
         add_card(layout, kind)
 
 
 def apply_layout(world: State, _seat: int, _case: int, layout: Layout, dice: int) -> int:
-    """Put the cards into the hands; the others were not dealt."""
+    """Put each hidden card where it lies."""
     for card in range(hidden_count(layout)):
-        place = layout.places[card]
+        place, bit = layout.places[card], 1 << layout.kinds[card]
         if place < SEATS:
-            world.hands[place] |= 1 << layout.kinds[card]
+            world.hands[place] |= bit
+        #: if widow
+        elif place == ASIDE:
+            world.aside[opener(world)] |= bit
         else:
-            world.undealt |= 1 << layout.kinds[card]
+            world.widow |= bit
+        #: else
+        #: else:
+        #:     world.undealt |= bit
+        #: end
     return dice

@@ -12,13 +12,43 @@ RANKS = 13
 SUITS = 4
 SUIT_CARDS = (1 << RANKS) - 1
 PACK_CARDS = (1 << SUITS * RANKS) - 1
-HAND_SIZE = SUITS * RANKS // SEATS
+#: if widow
+HAND_SIZE = (SUITS * RANKS - 2) // SEATS
+WIDOW = SUITS * RANKS - SEATS * HAND_SIZE
+"""How many cards the widow has in a full deal: two at least (ST-1.2)."""
+#: else
+#: HAND_SIZE = SUITS * RANKS // SEATS
+#: end
 
 PLAY_CARD = 1
 """The kind of move: a card to the trick."""
+#: if bids
+PASS, BID = 2, 3
+"""Pass; bid `arg` tricks."""
+#: end
+#: if widow
+DISCARD = 4
+"""Put a card away."""
+#: end
+#: if trump
+CALL = 5
+"""Call the suit `arg`."""
+#: end
 
 PLAYING, OVER = range(2)
 """Phases: tricks are played; the round has ended."""
+#: if bids
+BIDDING = 2
+"""Each seat bids or passes."""
+#: end
+#: if widow
+PUTTING_AWAY = 3
+"""Whoever took the widow puts cards away."""
+#: end
+#: if trump
+CALLING = 4
+"""A suit is called as trump."""
+#: end
 
 
 @game_state
@@ -26,12 +56,39 @@ class State:
     """A round from the deal to the last trick. Cards are kinds, sets of cards are masks."""
 
     first: Public[int] = 0
-    """Who leads to the first trick."""
+    #: if bids
+    """Who bids first."""
+    #: else
+    #: """Who leads to the first trick."""
+    #: end
     phase: Public[int] = OVER
     hands: Own[list[int]] = fixed(SEATS)
     hand_sizes: Public[list[int]] = fixed(SEATS)
-    undealt: Hidden[int] = 0
-    """The cards left over in the deal; nobody sees them."""
+    #: if bids
+    bid: Public[int] = 0
+    """The highest bid so far."""
+    declarer: Public[int] = NOBODY
+    """Who bid it."""
+    passed_out: Public[int] = 0
+    """1 where all have passed."""
+    #: end
+    #: if widow
+    widow: Hidden[int] = 0
+    """The cards of the widow, until they are taken."""
+    widow_size: Public[int] = 0
+    to_put_away: Public[int] = 0
+    """How many cards are still to be put away."""
+    put_away: Public[int] = 0
+    """How many cards have been put away."""
+    aside: Own[list[int]] = fixed(SEATS)
+    """What each seat has put away."""
+    #: else
+    #: undealt: Hidden[int] = 0
+    #: """The cards left over in the deal; nobody sees them."""
+    #: end
+    #: if trump
+    trump: Public[int] = NO_SUIT
+    #: end
     leader: Public[int] = NOBODY
     turn: Public[int] = NOBODY
     trick: Public[list[int]] = fixed(SEATS, NO_CARD)
@@ -42,7 +99,7 @@ class State:
     played: Public[int] = 0
     """The cards played so far."""
     lacks: Public[list[int]] = fixed(SEATS)
-    """The cards that each seat cannot hold: those of suits that it did not follow (ST-2.2)."""
+    """The cards that each seat cannot hold: those of suits that it did not follow (ST-5.2)."""
     taker: Public[int] = NOBODY
     """Who took the last trick."""
     last_leader: Public[int] = NOBODY
@@ -51,3 +108,26 @@ class State:
 
 Seen = NewType("Seen", State)
 """What a seat may see: a state with nothing in it but that. `Game.seen` makes it."""
+
+#: if partners
+
+
+def partner(seat: int) -> int:
+    """The seat across (ST-1.4)."""
+    return (seat + SEATS // 2) % SEATS
+
+
+#: end
+#: if widow
+
+
+def opener(state: State) -> int:
+    """Who takes the widow and leads to the first trick (ST-3.1)."""
+    #: if bids
+    return state.declarer
+    #: else
+    #: return state.first
+    #: end
+
+
+#: end

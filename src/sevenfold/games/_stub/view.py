@@ -4,22 +4,80 @@ from collections.abc import Iterable
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.tricks import TrickView, shown_trick
+from sevenfold.core.encoding import Seat
+from sevenfold.core.tricks import TrickView, seats_from, shown_seat, shown_suit, shown_trick
+from sevenfold.core.views import Lying, Partners
 from sevenfold.games._stub.result import RESULT_LINES, result_lines
-from sevenfold.games._stub.rules import winning_seat
-from sevenfold.games._stub.state import OVER, PACK, PLAYING, Seen
+from sevenfold.games._stub.rules import side_tricks, winning_seat
+from sevenfold.games._stub.state import (
+    BIDDING,
+    CALLING,
+    OVER,
+    PACK,
+    PLAYING,
+    PUTTING_AWAY,
+    SEATS,
+    Seen,
+    partner,
+)
 
 __all__ = ["RESULT_LINES", "StubView", "gone", "show"]
 
-Phase = Literal["play", "over"]
-PHASES: dict[int, Phase] = {PLAYING: "play", OVER: "over"}
+Phase = Literal[
+    #: if bids
+    "bid",
+    #: end
+    #: if widow
+    "discard",
+    #: end
+    #: if trump
+    "call",
+    #: end
+    "play",
+    "over",
+]
+PHASES: dict[int, Phase] = {
+    #: if bids
+    BIDDING: "bid",
+    #: end
+    #: if widow
+    PUTTING_AWAY: "discard",
+    #: end
+    #: if trump
+    CALLING: "call",
+    #: end
+    PLAYING: "play",
+    OVER: "over",
+}
 
 
 class StubView(TrickView, frozen=True, kw_only=True, tag="stub"):
     """What a seat sees of a round of Stub."""
 
     phase: Phase
-    tricks: tuple[int, ...]
+    #: if bids
+    bid: int | None
+    """The highest bid so far."""
+    declarer: Seat | None
+    """Who bid it."""
+    passed: tuple[Seat, ...]
+    """Who has passed, or was outbid."""
+    #: end
+    #: if widow
+    widow: Lying | None
+    """Until it is taken."""
+    discard: tuple[str, ...]
+    """What this seat has put away."""
+    #: end
+    #: if trump
+    trump: str | None
+    #: end
+    #: if partners
+    sides: tuple[Partners, ...]
+    """The partners, with their tricks."""
+    #: else
+    #: tricks: tuple[int, ...]
+    #: end
 
 
 def show(seen: Seen, seat: int | None, acting: int) -> StubView:
@@ -27,12 +85,42 @@ def show(seen: Seen, seat: int | None, acting: int) -> StubView:
     return StubView(
         **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
         phase=PHASES[seen.phase],
-        verb="",
+        #: if widow
+        verb="discard" if seen.phase == PUTTING_AWAY else "",
+        #: else
+        #: verb="",
+        #: end
         result_lines=result_lines(seen),
-        tricks=tuple(seen.tricks),
+        #: if bids
+        bid=seen.bid or None,
+        declarer=shown_seat(seen.declarer),
+        passed=_passed(seen),
+        #: end
+        #: if widow
+        widow=Lying(backs=seen.widow_size) if seen.widow_size else None,
+        discard=PACK.names_in(seen.aside[seat]) if seat is not None else (),
+        #: end
+        #: if trump
+        trump=shown_suit(PACK, seen.trump),
+        #: end
+        #: if partners
+        sides=tuple(Partners((one, partner(one)), side_tricks(seen, one)) for one in range(SEATS // 2)),
+        #: else
+        #: tricks=tuple(seen.tricks),
+        #: end
     )
 
 
+#: if bids
+def _passed(seen: Seen) -> tuple[int, ...]:
+    """Those who have spoken, but for the highest bidder, while bids are made."""
+    if seen.phase != BIDDING:
+        return ()
+    spoken = seats_from(seen.first, SEATS)[: (seen.turn - seen.first) % SEATS]
+    return tuple(seat for seat in spoken if seat != seen.declarer)
+
+
+#: end
 def gone(seen: Seen) -> Iterable[int]:
     """The cards played to tricks."""
     return kinds_of(seen.played)

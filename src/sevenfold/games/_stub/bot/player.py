@@ -1,17 +1,83 @@
 """The rule-based player of Stub. It knows nothing but its view, and is compiled as it stands."""
 
-from sevenfold.cards.masks import highest, lowest, popcount
+from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
-from sevenfold.games._stub.rules import playable, suit_cards
-from sevenfold.games._stub.state import PLAY_CARD, SEATS, Seen
+from sevenfold.games._stub.rules import playable, strongest, suit_cards, winning_seat
+from sevenfold.games._stub.state import (
+    BID,
+    BIDDING,
+    CALL,
+    CALLING,
+    DISCARD,
+    PASS,
+    PLAY_CARD,
+    PUTTING_AWAY,
+    RANKS,
+    SEATS,
+    SUITS,
+    Seen,
+    partner,
+)
 
 
 def choose(view: Seen, seat: int) -> Move:
-    """The lowest card that takes the trick for certain, or else the lowest of all."""
+    """The move of a cautious player."""
+    #: if bids
+    if view.phase == BIDDING:
+        return _bid(view, seat)
+    #: end
+    #: if widow
+    if view.phase == PUTTING_AWAY:
+        return Move(DISCARD, 1 << _weakest(view.hands[seat]), 0, 0)
+    #: end
+    #: if trump
+    if view.phase == CALLING:
+        return Move(CALL, 0, 0, _longest(view.hands[seat]))
+    #: end
+    return Move(PLAY_CARD, 1 << _card(view, seat), 0, 0)
+
+
+#: if bids
+def _bid(view: Seen, seat: int) -> Move:
+    """As many tricks as there are aces and kings in the hand."""
+    tricks = 0
+    for kind in kinds_of(view.hands[seat]):
+        tricks += int(kind % RANKS >= RANKS - 2)
+    if tricks <= view.bid:
+        return Move(PASS, 0, 0, 0)
+    return Move(BID, 0, 0, tricks)
+
+
+#: end
+#: if trump
+def _longest(hand: int) -> int:
+    """The suit of which the hand has most cards."""
+    best = 0
+    for suit in range(1, SUITS):
+        if popcount(hand & suit_cards(suit)) > popcount(hand & suit_cards(best)):
+            best = suit
+    return best
+
+
+#: end
+def _weakest(cards: int) -> int:
+    """The card of the lowest rank."""
+    best = lowest(cards)
+    for kind in kinds_of(cards):
+        if kind % RANKS < best % RANKS:
+            best = kind
+    return best
+
+
+def _card(view: Seen, seat: int) -> int:
+    """The weakest card that takes the trick for certain, or else the weakest of all."""
     cards = playable(view, seat)
-    winning = _sure_to_take(view, cards)
-    return Move(PLAY_CARD, 1 << lowest(winning or cards), 0, 0)
+    #: if partners
+    if winning_seat(view) == partner(seat):
+        return _weakest(cards)
+    #: end
+    return _weakest(_sure_to_take(view, cards) or cards)
 
 
 def _sure_to_take(view: Seen, cards: int) -> int:
@@ -19,5 +85,8 @@ def _sure_to_take(view: Seen, cards: int) -> int:
     table = trick_cards(view.trick)
     if popcount(table) < SEATS - 1:
         return 0
-    suit = suit_cards(view.suit_led)
-    return cards & suit & -(2 << highest(table & suit))
+    winning = 0
+    for kind in kinds_of(cards):
+        if strongest(view, table | 1 << kind) == kind:
+            winning |= 1 << kind
+    return winning

@@ -1,0 +1,1 @@
+"""The rule-based player of Melds: its move from its view alone."""

@@ -1,0 +1,18 @@
+"""What Melds refuses, in the order of the refusals in README.md, and the values of a refusal."""
+
+from sevenfold.cards.masks import lowest
+from sevenfold.core.moves import Move
+from sevenfold.core.violations import FIRST_OWN, NOT_HELD
+from sevenfold.games._rummy.state import PACK, State
+
+VIOLATIONS = ("RX-3.1",)
+RX_3_1 = FIRST_OWN
+
+
+def details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
+    """The card that is not held, or the cards that make no meld."""
+    if violation == NOT_HELD:
+        return {"card": PACK.names[lowest(move.twice or move.cards & ~state.hands[seat])]}
+    if violation == RX_3_1:
+        return {"cards": PACK.write_mask(move.cards)}
+    return {}

@@ -1,0 +1,200 @@
+"""The rules of Melds, in the order in which a round is played. Numbers are those of README.md."""
+
+from sevenfold.cards.masks import lowest, popcount
+from sevenfold.cards.pack import Pack
+from sevenfold.core import violations
+from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.games._rummy.melds import is_meld, may_join
+from sevenfold.games._rummy.meta import MeldsOptions
+from sevenfold.games._rummy.refusals import RX_3_1
+from sevenfold.games._rummy.state import (
+    DISCARD,
+    DRAW,
+    DRAWING,
+    HAND_SIZE,
+    LAYING,
+    MELD,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PACK,
+    SEATS,
+    TAKE,
+    State,
+)
+
+# --- the deal -------------------------------------------------------------------------------------
+
+
+def pack(_options: MeldsOptions) -> Pack:
+    """RX-1.1: 52 cards."""
+    return PACK
+
+
+def hand_size(_options: MeldsOptions, _players: int) -> int:
+    """RX-1.1: seven each."""
+    return HAND_SIZE
+
+
+def start(options: MeldsOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+    """The round after the deal, begun by `first` (RX-1.3). Raises DealError."""
+    check_deal(PACK, deal, players, first)
+    if not all(deal.hands) or len(deal.rest) < 2:
+        raise DealError("each player needs a card at least, and so do the pile and the stock (RX-1.2)")
+    state = empty_state(options, players)
+    apply_deal(state, deal, first, number)
+    return state
+
+
+def empty_state(_options: MeldsOptions, _players: int) -> State:
+    """No cards yet."""
+    return State()
+
+
+def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+    """Deal the cards, and turn up the first that is left (RX-1.2)."""
+    state.first = first
+    for seat in range(SEATS):
+        state.hand_sizes[seat] = len(deal.hands[seat])
+        for kind in deal.hands[seat]:
+            state.hands[seat] |= 1 << kind
+    state.upcard = deal.rest[0]
+    state.top = state.upcard
+    state.pile = 1 << state.top
+    state.stock_size = len(deal.rest) - 1
+    for index in range(state.stock_size):
+        state.stock[index] = deal.rest[len(deal.rest) - 1 - index]
+    state.phase = DRAWING
+    state.turn = first
+
+
+# --- what may be done -----------------------------------------------------------------------------
+
+
+def acting(state: State) -> int:
+    """The seat whose turn it is, as a mask."""
+    return 0 if state.phase == OVER else 1 << state.turn
+
+
+def check(state: State, seat: int, move: Move) -> int:
+    """OK, or the first violation of a move in the order of the violations."""
+    if state.phase == OVER:
+        return violations.OVER
+    if seat == CHANCE or seat != state.turn:
+        return violations.NOT_YOUR_TURN
+    if state.phase == DRAWING and move.kind == DRAW and move.cards == 0 and move.twice == 0:
+        return violations.OK
+    if move.kind != TAKE and (move.kind not in (MELD, DISCARD) or state.phase == DRAWING):
+        return violations.MALFORMED
+    if move.cards == 0 or (move.kind == TAKE and state.phase != DRAWING):
+        return violations.MALFORMED
+    if move.kind == DISCARD and popcount(move.cards) + popcount(move.twice) != 1:
+        return violations.MALFORMED
+    if move.twice or move.cards & ~state.hands[seat]:
+        return violations.NOT_HELD
+    if move.kind == DISCARD or is_meld(_laid(state, move)):
+        return violations.OK
+    return RX_3_1
+
+
+def _laid(state: State, move: Move) -> int:
+    """The cards that a move lays: those of the hand, and the discard where it is taken (RX-2.2)."""
+    return move.cards | 1 << state.top if move.kind == TAKE else move.cards
+
+
+def addable(state: State, seat: int, cards: int, twice: int) -> int:
+    """The cards that can be added so that those chosen may become a meld; at first, any to be discarded."""
+    hand = state.hands[seat]
+    if twice or cards & ~hand:
+        return 0
+    if state.phase == DRAWING:
+        return may_join(hand | 1 << state.top, cards | 1 << state.top)
+    return may_join(hand, cards) if cards else hand
+
+
+def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
+    """Cards make one move at most: a meld, or a discard where there is one card."""
+    return int(check(state, seat, nth_move(state, seat, cards, twice, 0)) == violations.OK)
+
+
+def nth_move(state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
+    """What these cards are used for. A move is made with all of its parts, since it is compiled."""
+    if state.phase == DRAWING:
+        return Move(TAKE if cards else DRAW, cards, twice, 0)
+    return Move(DISCARD if popcount(cards) == 1 else MELD, cards, twice, 0)
+
+
+# --- a move is made -------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, move: Move) -> None:
+    """A card drawn, a meld laid, or a card discarded."""
+    if move.kind == DRAW:
+        _draw(state, seat)
+        return
+    state.hands[seat] ^= move.cards
+    state.hand_sizes[seat] -= popcount(move.cards)
+    if move.kind == DISCARD:
+        _discard(state, seat, move.cards)
+    else:
+        _lay(state, seat, move)
+    if state.hand_sizes[seat] == 0:
+        state.winner = seat
+        _finish(state)
+
+
+def _draw(state: State, seat: int) -> None:
+    """RX-2.1: the last card of the list is the upper one of the stock."""
+    state.stock_size -= 1
+    state.hands[seat] |= 1 << state.stock[state.stock_size]
+    state.hand_sizes[seat] += 1
+    state.stock[state.stock_size] = NO_CARD
+    state.phase = LAYING
+
+
+def _lay(state: State, seat: int, move: Move) -> None:
+    """RX-2.2, RX-2.3: a meld, with the discard where it is taken."""
+    state.melds[state.meld_count] = _laid(state, move)
+    state.owners[state.meld_count] = seat
+    state.meld_count += 1
+    if move.kind == TAKE:
+        state.pile ^= 1 << state.top
+        state.top = NO_CARD
+        state.phase = LAYING
+
+
+def _discard(state: State, seat: int, card: int) -> None:
+    """RX-2.4, RX-4.2: the turn ends, and the round where the next seat cannot draw."""
+    state.pile |= card
+    state.top = lowest(card)
+    state.turn = (seat + 1) % SEATS
+    state.phase = DRAWING
+    if state.stock_size == 0:
+        _finish(state)
+
+
+def _finish(state: State) -> None:
+    state.phase = OVER
+    state.turn = NOBODY
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def over(state: State) -> bool:
+    """Whether the round has ended."""
+    return state.phase == OVER
+
+
+def returns(state: State) -> list[int]:
+    """RX-4.1, RX-4.2: a point for whoever has no cards left."""
+    result = [0] * SEATS
+    if state.winner != NOBODY:
+        result[state.winner] = 1
+    return result
+
+
+def winners(options: MeldsOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:
+    """RX-4.3: whoever has reached the target."""
+    return tuple(seat for seat, total in enumerate(totals) if total >= options.target)

@@ -1,0 +1,22 @@
+"""What a viewer is told of a move in Melds, for the log and the animation."""
+
+from sevenfold.core.events import Event
+from sevenfold.core.moves import Move
+from sevenfold.games._rummy.notation import write
+from sevenfold.games._rummy.state import NOBODY, OVER, Seen
+
+EVENTS = ("out", "stock_empty")
+
+
+def visible_move(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> str:
+    """The move: which card is drawn it does not say."""
+    return write(move)
+
+
+def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:
+    """The end of the round."""
+    if after.phase != OVER or before.phase == OVER:
+        return []
+    if after.winner == NOBODY:
+        return [Event(kind="stock_empty", version=version)]
+    return [Event(kind="out", version=version, seat=after.winner)]

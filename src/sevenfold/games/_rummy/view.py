@@ -1,0 +1,51 @@
+"""What a seat sees of a round of Melds, as it is sent."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from sevenfold.cards.masks import kinds_of
+from sevenfold.core.views import Lying, Pile, View
+from sevenfold.games._rummy.result import RESULT_LINES, result_lines
+from sevenfold.games._rummy.state import DRAWING, LAYING, NO_CARD, OVER, PACK, Seen
+
+__all__ = ["RESULT_LINES", "MeldsView", "gone", "show"]
+
+Phase = Literal["draw", "lay", "over"]
+PHASES: dict[int, Phase] = {DRAWING: "draw", LAYING: "lay", OVER: "over"}
+VERBS = {DRAWING: "take", LAYING: "meld", OVER: ""}
+"""What chosen cards that make no move are sent as."""
+
+
+class MeldsView(View, frozen=True, kw_only=True, tag="rummy"):
+    """What a seat sees of a round of Melds."""
+
+    phase: Phase
+    pile: Lying | None
+    """The last discard."""
+    stock: Lying | None
+
+
+def show(seen: Seen, seat: int | None, acting: int) -> MeldsView:
+    """The view as it is sent."""
+    laid = range(seen.meld_count)
+    return MeldsView(
+        seat=seat,
+        acting=tuple(kinds_of(acting)),
+        phase=PHASES[seen.phase],
+        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
+        hand_sizes=tuple(seen.hand_sizes),
+        leader=None,
+        table=tuple(Pile(seen.owners[meld], PACK.names_in(seen.melds[meld])) for meld in laid),
+        verb=VERBS[seen.phase],
+        result_lines=result_lines(seen),
+        pile=Lying(cards=(PACK.names[seen.top],)) if seen.top != NO_CARD else None,
+        stock=Lying(backs=seen.stock_size) if seen.stock_size else None,
+    )
+
+
+def gone(seen: Seen) -> Iterable[int]:
+    """The cards of the melds and the discards, but for a card turned up that nobody has taken."""
+    cards = seen.pile & ~(1 << seen.upcard)
+    for meld in seen.melds:
+        cards |= meld
+    return kinds_of(cards)

@@ -1,0 +1,1 @@
+"""The rule-based player of Tops: its move from its view alone."""
