@@ -125,19 +125,14 @@ def tidied(source: str) -> str:
             _mark_unused(node, lines)
     imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
     for node in reversed(imports):
-        unused = [name.name for name in node.names if name.name not in read]
+        unused = [name.name for name in node.names if name.asname is None and name.name not in read]
         if unused:
             lines[node.lineno - 1 : node.end_lineno] = _import_without(node, unused)
     return "\n".join(lines) + "\n"
 
 
 def _names_read(tree: ast.AST) -> set[str]:
-    """The names that are used, and those that `__all__` lists."""
-    nodes = list(ast.walk(tree))
-    named = {node.id for node in nodes if isinstance(node, ast.Name)}
-    return named | {
-        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _mark_unused(function: ast.FunctionDef, lines: list[str]) -> None:
@@ -149,7 +144,7 @@ def _mark_unused(function: ast.FunctionDef, lines: list[str]) -> None:
 
 
 def _import_without(node: ast.ImportFrom, unused: list[str]) -> list[str]:
-    names = [name.name for name in node.names if name.name not in unused]
+    names = [ast.unparse(name) for name in node.names if name.name not in unused]
     if not names:
         return []
     if node.lineno == node.end_lineno:

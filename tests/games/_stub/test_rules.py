@@ -8,7 +8,7 @@ from sevenfold.core.violations import OK
 from sevenfold.games._stub.game import GAME
 from sevenfold.games._stub.meta import StubOptions
 from sevenfold.games._stub.notation import parse
-from sevenfold.games._stub.refusals import ST_5_2
+from sevenfold.games._stub.refusals import Violation
 from sevenfold.games._stub.rules import apply, check, start, winners
 from sevenfold.games._stub.state import PACK, SEATS, State
 from tests.games.worlds import sample
@@ -42,7 +42,7 @@ def ready(state: State) -> State:
 def test_st_5_2_who_can_follow_must() -> None:
     state = dealt("AH 2S", "KH KS")
     apply(state, 0, parse("AH"))
-    assert check(state, 1, parse("KS")) == ST_5_2
+    assert check(state, 1, parse("KS")) == Violation.ST_5_2
     assert check(state, 1, parse("KH")) == OK
 
 

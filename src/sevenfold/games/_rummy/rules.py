@@ -7,22 +7,8 @@ from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games._rummy.melds import is_meld, may_join
 from sevenfold.games._rummy.meta import MeldsOptions
-from sevenfold.games._rummy.refusals import RX_3_1
-from sevenfold.games._rummy.state import (
-    DISCARD,
-    DRAW,
-    DRAWING,
-    HAND_SIZE,
-    LAYING,
-    MELD,
-    NO_CARD,
-    NOBODY,
-    OVER,
-    PACK,
-    SEATS,
-    TAKE,
-    State,
-)
+from sevenfold.games._rummy.refusals import Violation
+from sevenfold.games._rummy.state import HAND_SIZE, NO_CARD, NOBODY, PACK, SEATS, Kind, Phase, State
 
 # --- the deal -------------------------------------------------------------------------------------
 
@@ -65,7 +51,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
     state.stock_size = len(deal.rest) - 1
     for index in range(state.stock_size):
         state.stock[index] = deal.rest[len(deal.rest) - 1 - index]
-    state.phase = DRAWING
+    state.phase = Phase.DRAW
     state.turn = first
 
 
@@ -74,33 +60,33 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
 
 def acting(state: State) -> int:
     """The seat whose turn it is, as a mask."""
-    return 0 if state.phase == OVER else 1 << state.turn
+    return 0 if state.phase == Phase.OVER else 1 << state.turn
 
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a move in the order of the violations."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return violations.OVER
     if seat == CHANCE or seat != state.turn:
         return violations.NOT_YOUR_TURN
-    if state.phase == DRAWING and move.kind == DRAW and move.cards == 0 and move.twice == 0:
+    if state.phase == Phase.DRAW and move.kind == Kind.DRAW and move.cards == 0 and move.twice == 0:
         return violations.OK
-    if move.kind != TAKE and (move.kind not in (MELD, DISCARD) or state.phase == DRAWING):
+    if move.kind != Kind.TAKE and (move.kind not in (Kind.MELD, Kind.DISCARD) or state.phase == Phase.DRAW):
         return violations.MALFORMED
-    if move.cards == 0 or (move.kind == TAKE and state.phase != DRAWING):
+    if move.cards == 0 or (move.kind == Kind.TAKE and state.phase != Phase.DRAW):
         return violations.MALFORMED
-    if move.kind == DISCARD and popcount(move.cards) + popcount(move.twice) != 1:
+    if move.kind == Kind.DISCARD and popcount(move.cards) + popcount(move.twice) != 1:
         return violations.MALFORMED
     if move.twice or move.cards & ~state.hands[seat]:
         return violations.NOT_HELD
-    if move.kind == DISCARD or is_meld(_laid(state, move)):
+    if move.kind == Kind.DISCARD or is_meld(_laid(state, move)):
         return violations.OK
-    return RX_3_1
+    return Violation.RX_3_1
 
 
 def _laid(state: State, move: Move) -> int:
     """The cards that a move lays: those of the hand, and the discard where it is taken (RX-2.2)."""
-    return move.cards | 1 << state.top if move.kind == TAKE else move.cards
+    return move.cards | 1 << state.top if move.kind == Kind.TAKE else move.cards
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
@@ -108,7 +94,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
     hand = state.hands[seat]
     if twice or cards & ~hand:
         return 0
-    if state.phase == DRAWING:
+    if state.phase == Phase.DRAW:
         return may_join(hand | 1 << state.top, cards | 1 << state.top)
     return may_join(hand, cards) if cards else hand
 
@@ -120,9 +106,9 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 def nth_move(state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
     """What these cards are used for. A move is made with all of its parts, since it is compiled."""
-    if state.phase == DRAWING:
-        return Move(TAKE if cards else DRAW, cards, twice, 0)
-    return Move(DISCARD if popcount(cards) == 1 else MELD, cards, twice, 0)
+    if state.phase == Phase.DRAW:
+        return Move(Kind.TAKE if cards else Kind.DRAW, cards, twice, 0)
+    return Move(Kind.DISCARD if popcount(cards) == 1 else Kind.MELD, cards, twice, 0)
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -130,12 +116,12 @@ def nth_move(state: State, _seat: int, cards: int, twice: int, _index: int) -> M
 
 def apply(state: State, seat: int, move: Move) -> None:
     """A card drawn, a meld laid, or a card discarded."""
-    if move.kind == DRAW:
+    if move.kind == Kind.DRAW:
         _draw(state, seat)
         return
     state.hands[seat] ^= move.cards
     state.hand_sizes[seat] -= popcount(move.cards)
-    if move.kind == DISCARD:
+    if move.kind == Kind.DISCARD:
         _discard(state, seat, move.cards)
     else:
         _lay(state, seat, move)
@@ -150,7 +136,7 @@ def _draw(state: State, seat: int) -> None:
     state.hands[seat] |= 1 << state.stock[state.stock_size]
     state.hand_sizes[seat] += 1
     state.stock[state.stock_size] = NO_CARD
-    state.phase = LAYING
+    state.phase = Phase.LAY
 
 
 def _lay(state: State, seat: int, move: Move) -> None:
@@ -158,10 +144,10 @@ def _lay(state: State, seat: int, move: Move) -> None:
     state.melds[state.meld_count] = _laid(state, move)
     state.owners[state.meld_count] = seat
     state.meld_count += 1
-    if move.kind == TAKE:
+    if move.kind == Kind.TAKE:
         state.pile ^= 1 << state.top
         state.top = NO_CARD
-        state.phase = LAYING
+        state.phase = Phase.LAY
 
 
 def _discard(state: State, seat: int, card: int) -> None:
@@ -169,13 +155,13 @@ def _discard(state: State, seat: int, card: int) -> None:
     state.pile |= card
     state.top = lowest(card)
     state.turn = (seat + 1) % SEATS
-    state.phase = DRAWING
+    state.phase = Phase.DRAW
     if state.stock_size == 0:
         _finish(state)
 
 
 def _finish(state: State) -> None:
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.turn = NOBODY
 
 
@@ -184,7 +170,7 @@ def _finish(state: State) -> None:
 
 def over(state: State) -> bool:
     """Whether the round has ended."""
-    return state.phase == OVER
+    return state.phase == Phase.OVER
 
 
 def returns(state: State) -> list[int]:

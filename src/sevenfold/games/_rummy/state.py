@@ -1,8 +1,10 @@
 """The state of a round of Melds: integers and lists of fixed length, each with who may see it."""
 
+from enum import StrEnum
 from typing import NewType
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.codes import Codes
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
 SEATS = 4
@@ -17,12 +19,26 @@ MOST_MELDS = CARDS // 3
 NOBODY = -1
 NO_CARD = -1
 
-DISCARD, DRAW, TAKE, MELD = 1, 2, 3, 4
-"""Kinds of move: a card to the pile; a card from the stock; the last discard, laid with these cards of the
-hand; a meld of these cards."""
 
-DRAWING, LAYING, OVER = range(3)
-"""Phases: a card is drawn or taken; melds are laid and a card discarded; the round has ended."""
+class Kind(Codes):
+    """Kinds of move: a card to the pile; a card from the stock; the last discard, laid with these cards of
+    the hand; a meld of these cards.
+    """
+
+    DISCARD, DRAW, TAKE, MELD = 1, 2, 3, 4
+
+
+class Phase(Codes):
+    """Phases: a card is drawn or taken; melds are laid and a card discarded; the round has ended."""
+
+    DRAW, LAY, OVER = range(3)
+
+
+class EventKind(StrEnum):
+    """What happens that a viewer is told of, besides what every game has (core/events.py)."""
+
+    OUT = "out"
+    STOCK_EMPTY = "stock_empty"
 
 
 @game_state
@@ -31,7 +47,7 @@ class State:
 
     first: Public[int] = 0
     """Who begins."""
-    phase: Public[int] = OVER
+    phase: Public[int] = Phase.OVER
     turn: Public[int] = NOBODY
     hands: Own[list[int]] = fixed(SEATS)
     hand_sizes: Public[list[int]] = fixed(SEATS)

@@ -1,25 +1,23 @@
 """What a seat sees of a round of Melds, as it is sent."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.codes import one_of
 from sevenfold.core.views import Lying, Pile, View
-from sevenfold.games._rummy.result import RESULT_LINES, result_lines
-from sevenfold.games._rummy.state import DRAWING, LAYING, NO_CARD, OVER, PACK, Seen
+from sevenfold.games._rummy.result import RESULT_LINES as RESULT_LINES
+from sevenfold.games._rummy.result import result_lines
+from sevenfold.games._rummy.state import NO_CARD, PACK, Phase, Seen
 
-__all__ = ["RESULT_LINES", "MeldsView", "gone", "show"]
-
-Phase = Literal["draw", "lay", "over"]
-PHASES: dict[int, Phase] = {DRAWING: "draw", LAYING: "lay", OVER: "over"}
-VERBS = {DRAWING: "take", LAYING: "meld", OVER: ""}
+VERBS = {Phase.DRAW: "take", Phase.LAY: "meld", Phase.OVER: ""}
 """What chosen cards that make no move are sent as."""
 
 
 class MeldsView(View, frozen=True, kw_only=True, tag="rummy"):
     """What a seat sees of a round of Melds."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase)]
     pile: Lying | None
     """The last discard."""
     stock: Lying | None
@@ -31,7 +29,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> MeldsView:
     return MeldsView(
         seat=seat,
         acting=tuple(kinds_of(acting)),
-        phase=PHASES[seen.phase],
+        phase=Phase.words[seen.phase],
         hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
         hand_sizes=tuple(seen.hand_sizes),
         leader=None,

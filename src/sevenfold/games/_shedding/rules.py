@@ -6,20 +6,17 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games._shedding.meta import TopsOptions
-from sevenfold.games._shedding.refusals import SX_2_1
+from sevenfold.games._shedding.refusals import Violation
 from sevenfold.games._shedding.state import (
-    DRAW,
     HAND_SIZE,
     NO_CARD,
     NOBODY,
-    OVER,
     PACK,
-    PASS,
-    PLAY_CARD,
-    PLAYING,
     RANKS,
     SEATS,
     SUITS,
+    Kind,
+    Phase,
     State,
 )
 
@@ -64,7 +61,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
     state.stock_size = len(deal.rest) - 1
     for index in range(state.stock_size):
         state.stock[index] = deal.rest[len(deal.rest) - 1 - index]
-    state.phase = PLAYING
+    state.phase = Phase.PLAY
     state.turn = first
 
 
@@ -73,7 +70,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
 
 def acting(state: State) -> int:
     """The seat whose turn it is, as a mask."""
-    return 0 if state.phase == OVER else 1 << state.turn
+    return 0 if state.phase == Phase.OVER else 1 << state.turn
 
 
 def fitting(top: int) -> int:
@@ -91,22 +88,22 @@ def playable(state: State, seat: int) -> int:
 
 def _instead(state: State) -> int:
     """SX-2.2, SX-2.3: the kind of move that is made instead of a card."""
-    return DRAW if state.stock_size > 0 else PASS
+    return Kind.DRAW if state.stock_size > 0 else Kind.PASS
 
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a move in the order of the violations."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return violations.OVER
     if seat == CHANCE or seat != state.turn:
         return violations.NOT_YOUR_TURN
     if move.kind == _instead(state) and move.cards == 0 and move.twice == 0 and move.arg == 0:
         return violations.OK if playable(state, seat) == 0 else violations.MALFORMED
-    if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
+    if move.kind != Kind.PLAY or popcount(move.cards) != 1 or move.twice:
         return violations.MALFORMED
     if not move.cards & state.hands[seat]:
         return violations.NOT_HELD
-    return violations.OK if move.cards & playable(state, seat) else SX_2_1
+    return violations.OK if move.cards & playable(state, seat) else Violation.SX_2_1
 
 
 def addable(state: State, seat: int, cards: int, _twice: int) -> int:
@@ -121,7 +118,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 def nth_move(state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
     """The play of this card, or what is done instead. A move is made with all of its parts."""
-    return Move(PLAY_CARD if cards else _instead(state), cards, twice, 0)
+    return Move(Kind.PLAY if cards else _instead(state), cards, twice, 0)
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -130,10 +127,10 @@ def nth_move(state: State, _seat: int, cards: int, twice: int, _index: int) -> M
 def apply(state: State, seat: int, move: Move) -> None:
     """A card to the pile, a card from the stock, or neither."""
     state.turn = (seat + 1) % SEATS
-    state.passes = state.passes + 1 if move.kind == PASS else 0
-    if move.kind == PLAY_CARD:
+    state.passes = state.passes + 1 if move.kind == Kind.PASS else 0
+    if move.kind == Kind.PLAY:
         _play_card(state, seat, move.cards)
-    elif move.kind == DRAW:
+    elif move.kind == Kind.DRAW:
         _draw(state, seat)
     elif state.passes == SEATS:
         _finish(state)
@@ -159,7 +156,7 @@ def _draw(state: State, seat: int) -> None:
 
 
 def _finish(state: State) -> None:
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.turn = NOBODY
 
 
@@ -168,7 +165,7 @@ def _finish(state: State) -> None:
 
 def over(state: State) -> bool:
     """Whether the round has ended."""
-    return state.phase == OVER
+    return state.phase == Phase.OVER
 
 
 def returns(state: State) -> list[int]:

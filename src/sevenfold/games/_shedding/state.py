@@ -1,8 +1,10 @@
 """The state of a round of Tops: integers and lists of fixed length, each with who may see it."""
 
+from enum import StrEnum
 from typing import NewType
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.codes import Codes
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
 SEATS = 4
@@ -16,11 +18,24 @@ HAND_SIZE = 5
 NOBODY = -1
 NO_CARD = -1
 
-PLAY_CARD, DRAW, PASS = 1, 2, 3
-"""Kinds of move: a card to the pile; a card from the stock; none of these."""
 
-PLAYING, OVER = range(2)
-"""Phases: cards are played; the round has ended."""
+class Kind(Codes):
+    """Kinds of move: a card to the pile; a card from the stock; none of these."""
+
+    PLAY, DRAW, PASS = 1, 2, 3
+
+
+class Phase(Codes):
+    """Phases: cards are played; the round has ended."""
+
+    PLAY, OVER = range(2)
+
+
+class EventKind(StrEnum):
+    """What happens that a viewer is told of, besides what every game has (core/events.py)."""
+
+    LAST_CARD = "last_card"
+    BLOCKED = "blocked"
 
 
 @game_state
@@ -29,7 +44,7 @@ class State:
 
     first: Public[int] = 0
     """Who begins."""
-    phase: Public[int] = OVER
+    phase: Public[int] = Phase.OVER
     turn: Public[int] = NOBODY
     hands: Own[list[int]] = fixed(SEATS)
     hand_sizes: Public[list[int]] = fixed(SEATS)

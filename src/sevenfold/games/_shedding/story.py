@@ -3,9 +3,9 @@
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
 from sevenfold.games._shedding.notation import write
-from sevenfold.games._shedding.state import NOBODY, OVER, Seen
+from sevenfold.games._shedding.state import NOBODY, EventKind, Phase, Seen
 
-EVENTS = ("last_card", "blocked")
+EVENTS = tuple(EventKind)
 
 
 def visible_move(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> str:
@@ -15,8 +15,8 @@ def visible_move(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> 
 
 def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:
     """The end of the round."""
-    if after.phase != OVER or before.phase == OVER:
+    if after.phase != Phase.OVER or before.phase == Phase.OVER:
         return []
     if after.winner == NOBODY:
-        return [Event(kind="blocked", version=version)]
-    return [Event(kind="last_card", version=version, seat=after.winner)]
+        return [Event(kind=EventKind.BLOCKED, version=version)]
+    return [Event(kind=EventKind.LAST_CARD, version=version, seat=after.winner)]

@@ -1,23 +1,20 @@
 """What a seat sees of a round of Tops, as it is sent."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.codes import one_of
 from sevenfold.core.views import Lying, View
-from sevenfold.games._shedding.result import RESULT_LINES, result_lines
-from sevenfold.games._shedding.state import OVER, PACK, PLAYING, Seen
-
-__all__ = ["RESULT_LINES", "TopsView", "gone", "show"]
-
-Phase = Literal["play", "over"]
-PHASES: dict[int, Phase] = {PLAYING: "play", OVER: "over"}
+from sevenfold.games._shedding.result import RESULT_LINES as RESULT_LINES
+from sevenfold.games._shedding.result import result_lines
+from sevenfold.games._shedding.state import PACK, Phase, Seen
 
 
 class TopsView(View, frozen=True, kw_only=True, tag="shedding"):
     """What a seat sees of a round of Tops."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase)]
     pile: Lying
     """The card on top."""
     stock: Lying | None
@@ -28,7 +25,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> TopsView:
     return TopsView(
         seat=seat,
         acting=tuple(kinds_of(acting)),
-        phase=PHASES[seen.phase],
+        phase=Phase.words[seen.phase],
         hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
         hand_sizes=tuple(seen.hand_sizes),
         leader=None,

@@ -1,9 +1,8 @@
 """Stub's moves as text."""
 
-from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import CardError
 from sevenfold.core.moves import UNREADABLE, Move
-from sevenfold.games._stub.state import BID, CALL, DISCARD, PACK, PASS, PLAY_CARD, SUITS
+from sevenfold.games._stub.state import PACK, SUITS, Kind
 
 
 def parse(text: str) -> Move:
@@ -15,29 +14,21 @@ def parse(text: str) -> Move:
     try:
         #: if bids
         if len(words) == 1 and word == "pass":
-            return Move(PASS)
+            return Move(Kind.PASS)
         if len(words) == 2 and word == "bid":
-            return Move(BID, arg=_number(words[1]))
+            return Move(Kind.BID, arg=_number(words[1]))
         #: end
         #: if trump
         if len(words) == 2 and word == "call":
-            return Move(CALL, arg=PACK.suit(words[1]))
+            return Move(Kind.CALL, arg=PACK.suit(words[1]))
         #: end
         #: if widow
         if word == "discard":
-            return _with_cards(DISCARD, " ".join(words[1:]))
+            return Move(Kind.DISCARD, *PACK.read_sets(words[1:]))
         #: end
-        return _with_cards(PLAY_CARD, text)
+        return Move(Kind.PLAY, *PACK.read_sets(text.split()))
     except CardError:
         return Move(UNREADABLE)
-
-
-def _with_cards(kind: int, text: str) -> Move:
-    cards = twice = 0
-    for card in PACK.read(text):
-        twice |= cards & 1 << card
-        cards |= 1 << card
-    return Move(kind, cards, twice)
 
 
 #: if bids
@@ -52,21 +43,17 @@ def _number(text: str) -> int:
 def write(move: Move) -> str:
     """A move as text."""
     #: if bids
-    if move.kind == PASS:
+    if move.kind == Kind.PASS:
         return "pass"
-    if move.kind == BID:
+    if move.kind == Kind.BID:
         return f"bid {move.arg}"
     #: end
     #: if trump
-    if move.kind == CALL:
+    if move.kind == Kind.CALL:
         return f"call {PACK.suits[move.arg]}" if 0 <= move.arg < SUITS else "call ?"
     #: end
     #: if widow
-    if move.kind == DISCARD:
-        return f"discard {_cards(move)}"
+    if move.kind == Kind.DISCARD:
+        return f"discard {PACK.write_sets(move.cards, move.twice)}"
     #: end
-    return _cards(move)
-
-
-def _cards(move: Move) -> str:
-    return PACK.write((*kinds_of(move.cards), *kinds_of(move.twice)))
+    return PACK.write_sets(move.cards, move.twice)

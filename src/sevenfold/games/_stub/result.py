@@ -2,7 +2,7 @@
 
 from sevenfold.core.views import ResultLine
 from sevenfold.games._stub.rules import has_failed, side_tricks
-from sevenfold.games._stub.state import OVER, SEATS, Seen
+from sevenfold.games._stub.state import SEATS, Phase, Seen
 
 #: if bids
 RESULT_LINES = ("tricks", "failed")
@@ -14,10 +14,10 @@ RESULT_LINES = ("tricks", "failed")
 def result_lines(seen: Seen) -> tuple[ResultLine, ...]:
     """What each seat scores; nothing before the end."""
     #: if bids
-    if seen.phase != OVER or seen.passed_out:
+    if seen.phase != Phase.OVER or seen.passed_out:
         return ()
     #: else
-    #: if seen.phase != OVER:
+    #: if seen.phase != Phase.OVER:
     #:     return ()
     #: end
     return tuple(_line(seen, seat) for seat in range(SEATS))

@@ -18,24 +18,16 @@ from sevenfold.core.tricks import (
     winning_card,
 )
 from sevenfold.games._stub.meta import StubOptions
-from sevenfold.games._stub.refusals import ST_2_2, ST_5_2
+from sevenfold.games._stub.refusals import Violation
 from sevenfold.games._stub.state import (
-    BID,
-    BIDDING,
-    CALL,
-    CALLING,
-    DISCARD,
     HAND_SIZE,
-    OVER,
     PACK,
-    PASS,
-    PLAY_CARD,
-    PLAYING,
-    PUTTING_AWAY,
     RANKS,
     SEATS,
     SUIT_CARDS,
     SUITS,
+    Kind,
+    Phase,
     State,
     partner,
 )
@@ -87,7 +79,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
         #: state.undealt |= 1 << kind
         #: end
     #: if bids
-    state.phase = BIDDING
+    state.phase = Phase.BID
     state.turn = first
     #: else
     #: _open(state, first)
@@ -99,7 +91,7 @@ def _open(state: State, seat: int) -> None:
     state.leader = seat
     state.turn = seat
     #: if widow
-    state.phase = PUTTING_AWAY
+    state.phase = Phase.DISCARD
     state.hands[seat] |= state.widow
     state.hand_sizes[seat] += state.widow_size
     state.to_put_away = state.widow_size
@@ -107,10 +99,10 @@ def _open(state: State, seat: int) -> None:
     state.widow_size = 0
     #: end
     #: if trump and not widow
-    #: state.phase = CALLING
+    #: state.phase = Phase.CALL
     #: end
     #: if not trump and not widow
-    #: state.phase = PLAYING
+    #: state.phase = Phase.PLAY
     #: end
 
 
@@ -119,7 +111,7 @@ def _open(state: State, seat: int) -> None:
 
 def acting(state: State) -> int:
     """The seat whose turn it is, as a mask."""
-    return 0 if state.phase == OVER else 1 << state.turn
+    return 0 if state.phase == Phase.OVER else 1 << state.turn
 
 
 def suit_cards(suit: int) -> int:
@@ -137,33 +129,33 @@ def playable(state: State, seat: int) -> int:
 
 def check(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a move in the order of the violations."""
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return violations.OVER
     if seat == CHANCE or seat != state.turn:
         return violations.NOT_YOUR_TURN
     #: if bids
-    if state.phase == BIDDING:
+    if state.phase == Phase.BID:
         return _check_bid(state, seat, move)
     #: end
     #: if trump
-    if state.phase == CALLING:
-        calls = move.kind == CALL and move.cards == 0 and move.twice == 0 and 0 <= move.arg < SUITS
+    if state.phase == Phase.CALL:
+        calls = move.kind == Kind.CALL and move.cards == 0 and move.twice == 0 and 0 <= move.arg < SUITS
         return violations.OK if calls else violations.MALFORMED
     #: end
     #: if widow
-    wanted = DISCARD if state.phase == PUTTING_AWAY else PLAY_CARD
+    wanted = Kind.DISCARD if state.phase == Phase.DISCARD else Kind.PLAY
     #: else
-    #: wanted = PLAY_CARD
+    #: wanted = Kind.PLAY
     #: end
     if move.kind != wanted or popcount(move.cards) != 1 or move.twice:
         return violations.MALFORMED
     if not move.cards & state.hands[seat]:
         return violations.NOT_HELD
     #: if widow
-    if state.phase == PUTTING_AWAY:
+    if state.phase == Phase.DISCARD:
         return violations.OK
     #: end
-    return violations.OK if move.cards & playable(state, seat) else ST_5_2
+    return violations.OK if move.cards & playable(state, seat) else Violation.ST_5_2
 
 
 #: if bids
@@ -171,11 +163,11 @@ def _check_bid(state: State, seat: int, move: Move) -> int:
     """ST-2.1, ST-2.2: a pass, or a higher bid; no more tricks than there are."""
     if move.cards or move.twice:
         return violations.MALFORMED
-    if move.kind == PASS and move.arg == 0:
+    if move.kind == Kind.PASS and move.arg == 0:
         return violations.OK
-    if move.kind != BID or not 1 <= move.arg <= state.hand_sizes[seat]:
+    if move.kind != Kind.BID or not 1 <= move.arg <= state.hand_sizes[seat]:
         return violations.MALFORMED
-    return violations.OK if move.arg > state.bid else ST_2_2
+    return violations.OK if move.arg > state.bid else Violation.ST_2_2
 
 
 #: end
@@ -184,15 +176,15 @@ def addable(state: State, seat: int, cards: int, _twice: int) -> int:
     if cards:
         return 0
     #: if bids
-    if state.phase == BIDDING:
+    if state.phase == Phase.BID:
         return 0
     #: end
     #: if trump
-    if state.phase == CALLING:
+    if state.phase == Phase.CALL:
         return 0
     #: end
     #: if widow
-    if state.phase == PUTTING_AWAY:
+    if state.phase == Phase.DISCARD:
         return state.hands[seat]
     #: end
     return playable(state, seat)
@@ -201,11 +193,11 @@ def addable(state: State, seat: int, cards: int, _twice: int) -> int:
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """How many legal moves take exactly these cards."""
     #: if bids
-    if state.phase == BIDDING:
+    if state.phase == Phase.BID:
         return 0 if cards or twice else 1 + state.hand_sizes[seat] - state.bid
     #: end
     #: if trump
-    if state.phase == CALLING:
+    if state.phase == Phase.CALL:
         return 0 if cards or twice else SUITS
     #: end
     return int(check(state, seat, nth_move(state, seat, cards, twice, 0)) == violations.OK)
@@ -214,20 +206,20 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 def nth_move(state: State, _seat: int, cards: int, twice: int, index: int) -> Move:
     """The move at this index. A move is made with all of its parts, since it is compiled."""
     #: if bids
-    if state.phase == BIDDING and index == 0:
-        return Move(PASS, cards, twice, 0)
-    if state.phase == BIDDING:
-        return Move(BID, cards, twice, state.bid + index)
+    if state.phase == Phase.BID and index == 0:
+        return Move(Kind.PASS, cards, twice, 0)
+    if state.phase == Phase.BID:
+        return Move(Kind.BID, cards, twice, state.bid + index)
     #: end
     #: if trump
-    if state.phase == CALLING:
-        return Move(CALL, cards, twice, index)
+    if state.phase == Phase.CALL:
+        return Move(Kind.CALL, cards, twice, index)
     #: end
     #: if widow
-    if state.phase == PUTTING_AWAY:
-        return Move(DISCARD, cards, twice, 0)
+    if state.phase == Phase.DISCARD:
+        return Move(Kind.DISCARD, cards, twice, 0)
     #: end
-    return Move(PLAY_CARD, cards, twice, 0)
+    return Move(Kind.PLAY, cards, twice, 0)
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -236,19 +228,19 @@ def nth_move(state: State, _seat: int, cards: int, twice: int, index: int) -> Mo
 def apply(state: State, seat: int, move: Move) -> None:
     """Make a move that may be made."""
     #: if bids
-    if state.phase == BIDDING:
+    if state.phase == Phase.BID:
         _bid(state, seat, move)
         return
     #: end
     #: if widow
-    if state.phase == PUTTING_AWAY:
+    if state.phase == Phase.DISCARD:
         _put_away(state, seat, move.cards)
         return
     #: end
     #: if trump
-    if state.phase == CALLING:
+    if state.phase == Phase.CALL:
         state.trump = move.arg
-        state.phase = PLAYING
+        state.phase = Phase.PLAY
         return
     #: end
     _play_card(state, seat, move.cards)
@@ -257,7 +249,7 @@ def apply(state: State, seat: int, move: Move) -> None:
 #: if bids
 def _bid(state: State, seat: int, move: Move) -> None:
     """ST-2.3: when all have spoken the highest bidder leads, or the cards are dealt again."""
-    if move.kind == BID:
+    if move.kind == Kind.BID:
         state.bid = move.arg
         state.declarer = seat
     state.turn = (seat + 1) % SEATS
@@ -281,9 +273,9 @@ def _put_away(state: State, seat: int, card: int) -> None:
     state.to_put_away -= 1
     if state.to_put_away == 0:
         #: if trump
-        state.phase = CALLING
+        state.phase = Phase.CALL
         #: else
-        #: state.phase = PLAYING
+        #: state.phase = Phase.PLAY
         #: end
 
 
@@ -326,7 +318,7 @@ def _take_trick(state: State) -> None:
 
 
 def _finish(state: State) -> None:
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.leader = NOBODY
     state.turn = NOBODY
 
@@ -336,7 +328,7 @@ def _finish(state: State) -> None:
 
 def over(state: State) -> bool:
     """Whether the round has ended."""
-    return state.phase == OVER
+    return state.phase == Phase.OVER
 
 
 #: if bids

@@ -1,8 +1,10 @@
 """The state of a round of Stub: integers and lists of fixed length, each with who may see it."""
 
+from enum import StrEnum
 from typing import NewType
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.codes import Codes
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
@@ -20,35 +22,59 @@ WIDOW = SUITS * RANKS - SEATS * HAND_SIZE
 #: HAND_SIZE = SUITS * RANKS // SEATS
 #: end
 
-PLAY_CARD = 1
-"""The kind of move: a card to the trick."""
-#: if bids
-PASS, BID = 2, 3
-"""Pass; bid `arg` tricks."""
-#: end
-#: if widow
-DISCARD = 4
-"""Put a card away."""
-#: end
-#: if trump
-CALL = 5
-"""Call the suit `arg`."""
-#: end
 
-PLAYING, OVER = range(2)
-"""Phases: tricks are played; the round has ended."""
-#: if bids
-BIDDING = 2
-"""Each seat bids or passes."""
-#: end
-#: if widow
-PUTTING_AWAY = 3
-"""Whoever took the widow puts cards away."""
-#: end
-#: if trump
-CALLING = 4
-"""A suit is called as trump."""
-#: end
+class Kind(Codes):
+    """Kinds of move: a card to the trick."""
+
+    PLAY = 1
+    #: if bids
+    PASS = 2
+    """No bid."""
+    BID = 3
+    """A bid of `arg` tricks."""
+    #: end
+    #: if widow
+    DISCARD = 4
+    """A card put away."""
+    #: end
+    #: if trump
+    CALL = 5
+    """The suit `arg` is called as trump."""
+    #: end
+
+
+class Phase(Codes):
+    """Phases: tricks are played; the round has ended."""
+
+    PLAY, OVER = range(2)
+    #: if bids
+    BID = 2
+    """Each seat bids or passes."""
+    #: end
+    #: if widow
+    DISCARD = 3
+    """Whoever took the widow puts cards away."""
+    #: end
+    #: if trump
+    CALL = 4
+    """A suit is called as trump."""
+    #: end
+
+
+class EventKind(StrEnum):
+    """What happens that a viewer is told of, besides what every game has (core/events.py)."""
+
+    TRICK = "trick"
+    #: if bids
+    DECLARED = "declared"
+    PASSED_OUT = "passed_out"
+    #: end
+    #: if widow
+    WIDOW = "widow"
+    #: end
+    #: if trump
+    TRUMP = "trump"
+    #: end
 
 
 @game_state
@@ -61,7 +87,7 @@ class State:
     #: else
     #: """Who leads to the first trick."""
     #: end
-    phase: Public[int] = OVER
+    phase: Public[int] = Phase.OVER
     hands: Own[list[int]] = fixed(SEATS)
     hand_sizes: Public[list[int]] = fixed(SEATS)
     #: if bids

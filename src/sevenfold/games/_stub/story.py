@@ -2,33 +2,17 @@
 
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
-from sevenfold.core.tricks import in_order_played
+from sevenfold.core.tricks import trick_taken
 from sevenfold.games._stub.notation import write
-from sevenfold.games._stub.state import BIDDING, DISCARD, OVER, PACK, Seen, opener
+from sevenfold.games._stub.state import PACK, EventKind, Kind, Phase, Seen, opener
 
-#: if bids or trump or widow
-EVENTS = (
-    #: if bids
-    "declared",
-    "passed_out",
-    #: end
-    #: if widow
-    "widow",
-    #: end
-    #: if trump
-    "trump",
-    #: end
-    "trick",
-)
-#: else
-#: EVENTS = ("trick",)
-#: end
+EVENTS = tuple(EventKind)
 
 
 #: if widow
 def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
     """The move; which card is put away only its player knows (ST-3.2)."""
-    return "discard ?" if move.kind == DISCARD and seat != viewer else write(move)
+    return "discard ?" if move.kind == Kind.DISCARD and seat != viewer else write(move)
 
 
 #: else
@@ -42,22 +26,20 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
     """What everybody is told besides the move, such as a trick taken."""
     events: list[Event] = []
     #: if bids
-    if before.phase == BIDDING and after.phase == OVER:
-        events.append(Event(kind="passed_out", version=version))
-    elif before.phase == BIDDING and after.phase != BIDDING:
-        events.append(Event(kind="declared", version=version, seat=after.declarer, count=after.bid))
+    if before.phase == Phase.BID and after.phase == Phase.OVER:
+        events.append(Event(kind=EventKind.PASSED_OUT, version=version))
+    elif before.phase == Phase.BID and after.phase != Phase.BID:
+        events.append(Event(kind=EventKind.DECLARED, version=version, seat=after.declarer, count=after.bid))
     #: end
     #: if widow
     if before.widow_size > after.widow_size:
-        events.append(Event(kind="widow", version=version, seat=opener(after), count=before.widow_size))
+        events.append(
+            Event(kind=EventKind.WIDOW, version=version, seat=opener(after), count=before.widow_size)
+        )
     #: end
     #: if trump
     if before.trump != after.trump:
         suit = PACK.suits[after.trump]
-        events.append(Event(kind="trump", version=version, seat=after.turn, suit=suit))
+        events.append(Event(kind=EventKind.TRUMP, version=version, seat=after.turn, suit=suit))
     #: end
-    if after.tricks != before.tricks:
-        seats = in_order_played(after.last_trick, after.last_leader)
-        cards = tuple(PACK.names[after.last_trick[seat]] for seat in seats)
-        events.append(Event(kind="trick", version=version, seat=after.taker, cards=cards))
-    return events
+    return events + trick_taken(PACK, before, after, version)

@@ -1,60 +1,23 @@
 """What a seat sees of a round of Stub, as it is sent."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.codes import one_of
 from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import TrickView, seats_from, shown_seat, shown_suit, shown_trick
 from sevenfold.core.views import Lying, Partners
-from sevenfold.games._stub.result import RESULT_LINES, result_lines
+from sevenfold.games._stub.result import RESULT_LINES as RESULT_LINES
+from sevenfold.games._stub.result import result_lines
 from sevenfold.games._stub.rules import side_tricks, winning_seat
-from sevenfold.games._stub.state import (
-    BIDDING,
-    CALLING,
-    OVER,
-    PACK,
-    PLAYING,
-    PUTTING_AWAY,
-    SEATS,
-    Seen,
-    partner,
-)
-
-__all__ = ["RESULT_LINES", "StubView", "gone", "show"]
-
-Phase = Literal[
-    #: if bids
-    "bid",
-    #: end
-    #: if widow
-    "discard",
-    #: end
-    #: if trump
-    "call",
-    #: end
-    "play",
-    "over",
-]
-PHASES: dict[int, Phase] = {
-    #: if bids
-    BIDDING: "bid",
-    #: end
-    #: if widow
-    PUTTING_AWAY: "discard",
-    #: end
-    #: if trump
-    CALLING: "call",
-    #: end
-    PLAYING: "play",
-    OVER: "over",
-}
+from sevenfold.games._stub.state import PACK, SEATS, Phase, Seen, partner
 
 
 class StubView(TrickView, frozen=True, kw_only=True, tag="stub"):
     """What a seat sees of a round of Stub."""
 
-    phase: Phase
+    phase: Annotated[str, one_of(Phase)]
     #: if bids
     bid: int | None
     """The highest bid so far."""
@@ -84,9 +47,9 @@ def show(seen: Seen, seat: int | None, acting: int) -> StubView:
     """The view as it is sent."""
     return StubView(
         **shown_trick(PACK, seen, seat, acting, winning_seat(seen)),
-        phase=PHASES[seen.phase],
+        phase=Phase.words[seen.phase],
         #: if widow
-        verb="discard" if seen.phase == PUTTING_AWAY else "",
+        verb="discard" if seen.phase == Phase.DISCARD else "",
         #: else
         #: verb="",
         #: end
@@ -114,7 +77,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> StubView:
 #: if bids
 def _passed(seen: Seen) -> tuple[int, ...]:
     """Those who have spoken, but for the highest bidder, while bids are made."""
-    if seen.phase != BIDDING:
+    if seen.phase != Phase.BID:
         return ()
     spoken = seats_from(seen.first, SEATS)[: (seen.turn - seen.first) % SEATS]
     return tuple(seat for seat in spoken if seat != seen.declarer)

@@ -3,20 +3,20 @@
 from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games._rummy.melds import LEAST, largest_with, of_rank
-from sevenfold.games._rummy.state import DISCARD, DRAW, DRAWING, MELD, RANKS, TAKE, Seen
+from sevenfold.games._rummy.state import RANKS, Kind, Phase, Seen
 
 
 def choose(view: Seen, seat: int) -> Move:
     """Lay whatever can be laid, and discard the card that goes least with the others."""
     hand = view.hands[seat]
-    if view.phase == DRAWING:
+    if view.phase == Phase.DRAW:
         top = 1 << view.top
         meld = largest_with(hand | top, top)
-        return Move(TAKE, meld & ~top, 0, 0) if meld else Move(DRAW, 0, 0, 0)
+        return Move(Kind.TAKE, meld & ~top, 0, 0) if meld else Move(Kind.DRAW, 0, 0, 0)
     meld = largest_with(hand, 0)
     if meld:
-        return Move(MELD, meld, 0, 0)
-    return Move(DISCARD, 1 << _least_use(hand), 0, 0)
+        return Move(Kind.MELD, meld, 0, 0)
+    return Move(Kind.DISCARD, 1 << _least_use(hand), 0, 0)
 
 
 def _least_use(hand: int) -> int:

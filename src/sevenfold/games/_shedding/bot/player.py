@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games._shedding.rules import fitting, nth_move, playable
-from sevenfold.games._shedding.state import PLAY_CARD, Seen
+from sevenfold.games._shedding.state import Kind, Seen
 
 
 def choose(view: Seen, seat: int) -> Move:
@@ -16,4 +16,4 @@ def choose(view: Seen, seat: int) -> Move:
         follow = popcount(view.hands[seat] & fitting(kind))
         if follow > most:
             best, most = kind, follow
-    return Move(PLAY_CARD, 1 << best, 0, 0)
+    return Move(Kind.PLAY, 1 << best, 0, 0)

@@ -4,38 +4,24 @@ from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
 from sevenfold.games._stub.rules import playable, strongest, suit_cards, winning_seat
-from sevenfold.games._stub.state import (
-    BID,
-    BIDDING,
-    CALL,
-    CALLING,
-    DISCARD,
-    PASS,
-    PLAY_CARD,
-    PUTTING_AWAY,
-    RANKS,
-    SEATS,
-    SUITS,
-    Seen,
-    partner,
-)
+from sevenfold.games._stub.state import RANKS, SEATS, SUITS, Kind, Phase, Seen, partner
 
 
 def choose(view: Seen, seat: int) -> Move:
     """The move of a cautious player."""
     #: if bids
-    if view.phase == BIDDING:
+    if view.phase == Phase.BID:
         return _bid(view, seat)
     #: end
     #: if widow
-    if view.phase == PUTTING_AWAY:
-        return Move(DISCARD, 1 << _weakest(view.hands[seat]), 0, 0)
+    if view.phase == Phase.DISCARD:
+        return Move(Kind.DISCARD, 1 << _weakest(view.hands[seat]), 0, 0)
     #: end
     #: if trump
-    if view.phase == CALLING:
-        return Move(CALL, 0, 0, _longest(view.hands[seat]))
+    if view.phase == Phase.CALL:
+        return Move(Kind.CALL, 0, 0, _longest(view.hands[seat]))
     #: end
-    return Move(PLAY_CARD, 1 << _card(view, seat), 0, 0)
+    return Move(Kind.PLAY, 1 << _card(view, seat), 0, 0)
 
 
 #: if bids
@@ -45,8 +31,8 @@ def _bid(view: Seen, seat: int) -> Move:
     for kind in kinds_of(view.hands[seat]):
         tricks += int(kind % RANKS >= RANKS - 2)
     if tricks <= view.bid:
-        return Move(PASS, 0, 0, 0)
-    return Move(BID, 0, 0, tricks)
+        return Move(Kind.PASS, 0, 0, 0)
+    return Move(Kind.BID, 0, 0, tricks)
 
 
 #: end
