@@ -1,6 +1,7 @@
-"""The example room of another package, `examples/rooms/euchre`: installed, checked, played, removed."""
+"""The example rooms of other packages: installed side by side, checked, played, removed."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,13 +14,20 @@ import pytest
 from sevenfold.testing.served import PlayServer
 from tests.rooms.installing import EXAMPLES, install
 
+ROOT = Path(__file__).parents[2]
 QUICK = "states or tables or scenario or any_text or openspiel or hand or each_pair"
 """Of its own tests, what needs no compiler: the rest is the same code for every game."""
 
 
+EXAMPLE_ROOMS = ("euchre", "sixth_trick")
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install("euchre", tmp_path_factory.mktemp("site"))
+    folder = tmp_path_factory.mktemp("site")
+    for room in EXAMPLE_ROOMS:
+        install(room, folder)
+    return folder
 
 
 def run(site: Path, *command: str, cwd: Path | None = None) -> str:
@@ -39,9 +47,12 @@ def sevenfold(site: Path, *arguments: str) -> str:
     return run(site, "-c", "from sevenfold.cli import main; main()", *arguments)
 
 
-def test_its_own_tests_run_the_contract_and_play_beside_openspiel(site: Path, tmp_path: Path) -> None:
-    project = tmp_path / "euchre"
-    shutil.copytree(EXAMPLES / "euchre", project)
+@pytest.mark.parametrize("name", EXAMPLE_ROOMS)
+def test_its_own_tests_run_the_contract_and_play_beside_openspiel(
+    site: Path, tmp_path: Path, name: str
+) -> None:
+    project = tmp_path / name
+    shutil.copytree(EXAMPLES / name, project)
     ran = run(site, "-m", "pytest", "-q", "-pno:cacheprovider", "-rs", "-k", QUICK, cwd=project)
     assert " passed" in ran
     assert "importorskip" not in ran, "OpenSpiel is a library of the tests: it is there"
@@ -52,6 +63,39 @@ def test_it_is_played_by_every_kind_of_bot(site: Path) -> None:
     assert "EU-3.2" in sevenfold(site, "rules", "euchre")
     played = sevenfold(site, "simulate", "euchre", "--bots", "rules,random,easy,rules", "--rounds", "4")
     assert "4 rounds of euchre" in played
+
+
+def test_the_small_one_lacks_nothing_and_is_played_beside_it(site: Path) -> None:
+    script = (
+        "from sevenfold.cli import app\n"
+        "from sevenfold.scaffold.check import missing\n"
+        "assert list(missing(None, 'sixth_trick')) == []\n"
+        "app(['simulate', 'sixth_trick', '--bots', 'rules,random,easy,rules', '--rounds', '4'])"
+    )
+    assert "4 rounds of sixth_trick" in run(site, "-c", script)
+
+
+# --- as the guide shows it --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["py", "yaml"])
+def test_the_guide_shows_the_small_game_as_it_is(kind: str) -> None:
+    """What docs/rooms.md prints stands word for word in the package."""
+    guide = (ROOT / "docs/rooms.md").read_text(encoding="utf-8")
+    shown = re.findall(rf"^```{kind}\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    room = EXAMPLES / "sixth_trick" / "src" / "sevenfold_sixth_trick"
+    files = [path.read_text(encoding="utf-8") for path in room.rglob(f"*.{kind}")]
+    assert len(shown) >= (3 if kind == "py" else 1)
+    assert [block for block in shown if not any(block in text for text in files)] == []
+
+
+def test_the_small_game_has_ten_rules_on_one_page() -> None:
+    rules = (EXAMPLES / "sixth_trick/src/sevenfold_sixth_trick/README.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"^- \*\*SI-", rules, re.MULTILINE)) == 10
+    assert len(rules.splitlines()) <= 60
+
+
+# --- played in the room -----------------------------------------------------------------------------
 
 
 def test_it_has_environments_by_the_types_of_its_state(site: Path) -> None:

@@ -1,0 +1,1 @@
+"""Sixth Trick: six cards each, and nothing counts but the last trick."""

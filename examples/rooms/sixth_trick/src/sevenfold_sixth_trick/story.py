@@ -1,0 +1,20 @@
+"""What a viewer is told of a move in Sixth Trick, for the log and the animation."""
+
+from sevenfold.core.events import Event
+from sevenfold.core.moves import Move
+from sevenfold.core.tricks import trick_taken
+from sevenfold_sixth_trick.notation import write
+from sevenfold_sixth_trick.state import PACK, EventKind, Seen
+
+EVENTS = tuple(EventKind)
+
+
+def visible_move(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> str:
+    """The move: everybody sees every card played."""
+    return write(move)
+
+
+def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:
+    """What everybody is told besides the move, such as a trick taken."""
+    events: list[Event] = []
+    return events + trick_taken(PACK, before, after, version)
