@@ -23,7 +23,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.scenarios import read_scenarios, run_scenario
 from sevenfold.games import examples_folder, load_game, load_meta, room
 from sevenfold.scaffold.check import missing
-from sevenfold.scaffold.new_game import MISTAKES, SEATS, Kind, Wanted, new_package, wanted
+from sevenfold.scaffold.new_game import MISTAKES, SEATS, GameKind, Wanted, new_package, wanted
 from sevenfold.scaffold.parts import TrickPart
 from sevenfold.testing.contract import test_notation as notation
 from sevenfold.testing.contract import test_rounds as rounds
@@ -37,7 +37,7 @@ NONE: frozenset[TrickPart] = frozenset()
 COMBINATIONS = [frozenset(some) for size in range(5) for some in combinations(TrickPart, size)]
 
 
-def named(kind: Kind, parts: frozenset[TrickPart], seats: int) -> str:
+def named(kind: GameKind, parts: frozenset[TrickPart], seats: int) -> str:
     """Short, so that no line grows too long by it: `trick_tb4` has trumps and bids, for four seats."""
     return f"{kind[:5]}_{''.join(part[0] for part in TrickPart if part in parts)}{seats}"
 
@@ -45,10 +45,10 @@ def named(kind: Kind, parts: frozenset[TrickPart], seats: int) -> str:
 def asked() -> Iterator[tuple[str, Wanted]]:
     """Every combination for four seats, every kind and all parts for the fewest and the most."""
     everything = frozenset(TrickPart) - {TrickPart.PARTNERS}
-    tables = [(Kind.TRICKS, parts, 4) for parts in COMBINATIONS]
-    tables += [(kind, NONE, seats) for kind in Kind if kind != Kind.TRICKS for seats in (4, 5)]
+    tables = [(GameKind.TRICKS, parts, 4) for parts in COMBINATIONS]
+    tables += [(kind, NONE, seats) for kind in GameKind if kind != GameKind.TRICKS for seats in (4, 5)]
     for kind, fit in SEATS.items():
-        parts = everything if kind is Kind.TRICKS else NONE
+        parts = everything if kind is GameKind.TRICKS else NONE
         tables += [(kind, parts, seats) for seats in (fit[0], fit[-1])]
     for number, (kind, parts, seats) in enumerate(dict.fromkeys(tables)):
         yield named(kind, parts, seats), Wanted(None, kind, parts, seats, f"Y{chr(65 + number)}")
@@ -222,5 +222,5 @@ def test_parts_may_be_named_in_any_order_and_with_spaces() -> None:
 
 def test_the_command_says_what_each_kind_and_part_is() -> None:
     told = " ".join(CliRunner().invoke(app, ["new-game", "--help"], terminal_width=200).output.split())
-    for word in (*Kind, *TrickPart):
+    for word in (*GameKind, *TrickPart):
         assert f"{word}: " in told

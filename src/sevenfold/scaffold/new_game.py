@@ -33,7 +33,7 @@ from sevenfold.scaffold.parts import (
 from sevenfold.scaffold.project import project_files
 
 
-class Kind(StrEnum):
+class GameKind(StrEnum):
     """What a new game is at first."""
 
     TRICKS = "tricks"
@@ -41,8 +41,8 @@ class Kind(StrEnum):
     SHEDDING = "shedding"
 
 
-STUBS = {Kind.TRICKS: "_stub", Kind.RUMMY: "_rummy", Kind.SHEDDING: "_shedding"}
-SEATS = {Kind.TRICKS: range(2, 9), Kind.RUMMY: range(2, 6), Kind.SHEDDING: range(2, 9)}
+STUBS = {GameKind.TRICKS: "_stub", GameKind.RUMMY: "_rummy", GameKind.SHEDDING: "_shedding"}
+SEATS = {GameKind.TRICKS: range(2, 9), GameKind.RUMMY: range(2, 6), GameKind.SHEDDING: range(2, 9)}
 """How many seats the stubs can be for."""
 
 PARTNERED = 4
@@ -109,7 +109,7 @@ class UnknownKind(SevenfoldError, ValueError):
     """A kind of game that there is no stub of."""
 
     def __init__(self, kind: str) -> None:
-        super().__init__(f"there is no kind {kind!r}; the kinds are {', '.join(Kind)}")
+        super().__init__(f"there is no kind {kind!r}; the kinds are {', '.join(GameKind)}")
         self.kind = kind
 
 
@@ -165,7 +165,7 @@ class Wanted:
     """What a new game is to begin with: another game's rules, or a stub with its parts."""
 
     like: str | None = None
-    kind: Kind = Kind.TRICKS
+    kind: GameKind = GameKind.TRICKS
     parts: frozenset[TrickPart] = frozenset()
     seats: int | None = None
     prefix: str | None = None
@@ -182,18 +182,18 @@ def wanted(
 
     Raises UnknownKind, UnknownPart, PartTwice, DoNotCombine.
     """
-    if kind is not None and kind not in list(Kind):
+    if kind is not None and kind not in list(GameKind):
         raise UnknownKind(kind)
     found = Wanted(
         like,
-        Kind(kind or Kind.TRICKS),
+        GameKind(kind or GameKind.TRICKS),
         read_parts(parts) if parts is not None else frozenset(),
         seats,
         prefix,
     )
     if like is not None and (kind or parts):
         raise DoNotCombine(f"a game like {like} has its rules; leave --like out, or --kind and --with")
-    if found.parts and found.kind is not Kind.TRICKS:
+    if found.parts and found.kind is not GameKind.TRICKS:
         raise DoNotCombine(f"--with is for a game of tricks; leave it out, or --kind {kind}")
     return found
 
