@@ -10,11 +10,11 @@ from sevenfold.games import load_game
 from sevenfold.search.review import ENGINE, review
 
 KNOWN = {
-    2: {
+    3: {
         ("lockup", 1): "2e65805e614c",
         ("trump7", 1): "84d89860ca71",
         ("seven_bridge", 1): "6eb912c9db20",
-        ("lockseven", 1): "77080d4cd97b",
+        ("lockseven", 1): "8af376309bca",
     }
 }
 """By the number of the reviewer: what reviews say of a round of each game and version of its rules."""

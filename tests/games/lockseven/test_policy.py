@@ -1,6 +1,6 @@
 """The rule-based player: its card sense in positions, what it knows of the others, its strength in deals."""
 
-from math import comb
+from math import comb, exp
 from random import Random
 
 import pytest
@@ -16,7 +16,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven.bot.calling import hand_worth
 from sevenfold.games.lockseven.bot.outlook import at_least_one, is_sure, outlook
-from sevenfold.games.lockseven.bot.partnership import partner_known_to, trusts
+from sevenfold.games.lockseven.bot.partnership import partner_known_to, power_of_e, trusts
 from sevenfold.games.lockseven.bot.player import choose
 from sevenfold.games.lockseven.bot.weights import WEIGHTS
 from sevenfold.games.lockseven.game import GAME
@@ -251,6 +251,35 @@ def test_who_feeds_the_host_is_likelier_their_partner() -> None:
     chances = trusts(match.seen(0), 0)
     assert chances[2] > chances[1] == chances[3]
     assert sum(chances[1:]) == pytest.approx(1)
+
+
+def test_what_a_seat_gave_and_led_tells_of_it_after_other_tricks_too() -> None:
+    hands = ["AH AD 2S 2D", "3H 3D 9S 3C", "TH 4D 8S 4C", "4H 5D 7S KC"]
+    fed = in_play(hands, "AH, 3H, TH, 4H")
+    later = played(fed, "AD, 3D, 4D, 5D")
+    assert later.state.given == [0, 0, 10, 5]
+    chances = trusts(later.seen(0), 0)
+    assert chances[2] > chances[3] > chances[1]
+    assert trusts(later.seen(1), 1)[0] == 0
+
+
+def test_who_leads_trumps_is_likelier_the_partner_and_who_leads_another_suit_less() -> None:
+    hands = ["2H 2D 2S 2C", "AH 9S 3D 3C", "3H AS 4D AC", "4H 7S 5D 5C"]
+    match = in_play(hands, "2H, AH, 3H, 4H")
+    assert match.state.led_plain == [1, 0, 0, 0]
+    second = played(match, "3D, 4D, 5D, 2D")
+    assert second.state.led_plain == [1, 1, 0, 0]
+    chances = trusts(second.seen(0), 0)
+    assert chances[1] < chances[2]
+    third = in_play(["AS 2D", "9S 3D", "TS 4D", "7S 5D"], "AS, 9S, TS, 7S")
+    assert third.state.led_trumps == [1, 0, 0, 0]
+
+
+@given(st.floats(-8, 8))
+def test_a_power_of_e_is_about_that(exponent: float) -> None:
+    assert power_of_e(exponent) == pytest.approx(exp(exponent), rel=0.02 + exponent * exponent / 16)
+    assert power_of_e(exponent) > 0
+    assert power_of_e(exponent) <= power_of_e(exponent + 0.5)
 
 
 def test_alone_the_host_trusts_nobody_and_the_others_each_other() -> None:

@@ -13,7 +13,7 @@ def _worst(_options: LockSevenOptions, _players: int) -> int:
 
 
 ENCODING = RoomEncoding(
-    version=2,
+    version=3,
     kinds=len(PACK.names),
     max_moves=1 + SUITS,
     worst=_worst,

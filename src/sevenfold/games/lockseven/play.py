@@ -154,6 +154,10 @@ def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
             shape = shape_of(cards, twice, suit, state.seven_gap)
             state.thrown_back[seat] -= shape.size
     state.led_suit = suit
+    if suit >= TRUMPS:
+        state.led_trumps[seat] += 1
+    else:
+        state.led_plain[seat] += 1
     state.led_size, state.led_pairs, state.led_tractors = shape
     state.best = seat
     return cards, twice
@@ -231,7 +235,10 @@ def _take_trick(state: State) -> None:
     """LS-9.1: the winner takes the points, and leads next (LS-6.1)."""
     taker = state.best
     for seat in range(SEATS):
-        state.points[taker] += card_points(state.trick[seat], state.trick_twice[seat])
+        points = card_points(state.trick[seat], state.trick_twice[seat])
+        state.points[taker] += points
+        if taker == state.host:
+            state.given[seat] += points
     collect(state.trick, state.last_trick, 0)
     collect(state.trick_twice, state.last_twice, 0)
     state.last_size = state.led_size

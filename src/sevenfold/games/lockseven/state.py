@@ -164,6 +164,11 @@ class State:
     """The kinds of which a seat has shown to hold no pair, and no card, by following with less (LS-7.2)."""
     points: Public[list[Annotated[int, Number(200)]]] = fixed(SEATS)
     """Points taken in tricks (LS-9.1)."""
+    given: Public[list[Annotated[int, Number(200)]]] = fixed(SEATS)
+    """The points of the cards that each seat has put to tricks that the Host took."""
+    led_trumps: Public[list[Annotated[int, Number(HAND_SIZE)]]] = fixed(SEATS)
+    led_plain: Public[list[Annotated[int, Number(HAND_SIZE)]]] = fixed(SEATS)
+    """How many tricks each seat has begun with trumps, and with a plain suit."""
     taker: Public[Seat] = NOBODY
     """Who took the last trick."""
     last_leader: Public[Seat] = NOBODY

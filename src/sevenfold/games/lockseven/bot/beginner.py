@@ -10,4 +10,5 @@ def forget(view: Seen, _seat: int) -> Seen:
     left.played, left.played_twice = view.trick[:], view.trick_twice[:]
     left.lacks = [0] * SEATS
     left.at_most_one, left.holds_none = [0] * SEATS, [0] * SEATS
+    left.given, left.led_trumps, left.led_plain = [0] * SEATS, [0] * SEATS, [0] * SEATS
     return left

@@ -4,8 +4,13 @@ from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven.order import TRUMPS, card_points, seven_of
 from sevenfold.games.lockseven.state import SEATS, State
 
-POINT_GIVEN = 0.4
-"""How much each point given to the Host's trick, this or the last, adds to a seat's weight as the partner."""
+POINT_GIVEN, POINT_OFFERED, TRUMPS_LED, PLAIN_LED = 0.130, 0.082, 1.16, -0.35
+"""What speaks for a seat as the partner: each point that it gave to tricks of the Host, each in a trick that
+the Host is winning, each lead of trumps, each of a plain suit. `python -m bench.belief` finds them."""
+SQUARINGS = 4
+"""How often a number is squared for a power of e."""
+LEAST = 0.25
+"""The least number that is squared."""
 
 
 def may_be_partner(view: State, seat: int, other: int) -> bool:
@@ -52,16 +57,23 @@ def trusts(view: State, seat: int) -> list[float]:
     chances = [1.0] * SEATS
     for other in range(SEATS):
         if other != seat:
-            chance = 1.0 if other == view.host else weights[other] / max(1.0, total)
+            chance = 1.0 if other == view.host else weights[other] / (total if total > 0 else 1.0)
             chances[other] = chance if seat_defends else 1 - chance
     return chances
 
 
 def partner_weight(view: State, other: int) -> float:
-    """The weight of another as the partner, which grows with the points they gave to the Host's tricks."""
-    given = 0
-    if view.taker == view.host:
-        given += card_points(view.last_trick[other], view.last_twice[other])
+    """How likely another is to be the partner, beside others, by all that they played so far."""
+    signs = POINT_GIVEN * view.given[other]
+    signs += TRUMPS_LED * view.led_trumps[other] + PLAIN_LED * view.led_plain[other]
     if view.best == view.host:
-        given += card_points(view.trick[other], view.trick_twice[other])
-    return 1 + POINT_GIVEN * given
+        signs += POINT_OFFERED * card_points(view.trick[other], view.trick_twice[other])
+    return power_of_e(signs)
+
+
+def power_of_e(exponent: float) -> float:
+    """About e to the power of a number that is not large, with nothing that differs between machines."""
+    power = max(LEAST, 1 + exponent / (1 << SQUARINGS))
+    for _ in range(SQUARINGS):
+        power *= power
+    return power
