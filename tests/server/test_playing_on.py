@@ -1,11 +1,16 @@
 """A table whose match begins at a moment of a finished round."""
 
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sevenfold.core.dealer import Dealer
 from sevenfold.games import game_names
+from sevenfold.server.storage.backup import back_up
+from sevenfold.server.storage.move import move
+from sevenfold.server.storage.restore import put_back
 from sevenfold.testing.running import Guest, Message, Server, Socket, play_round, to_act, wait_for_turn
 from tests.server.test_rounds import finished, match_after, replay, write
 from tests.server.together import MakeGuests, code_of, join, play_match, table_where
@@ -87,6 +92,32 @@ def test_it_goes_on_after_a_restart_too(own_server: Server) -> None:
             assert again["view"] == there["view"]
             play_by_hints(socket, again)
         assert replay(guest, f"{table['id']}.last")["you"] == there["view"]["seat"]
+
+
+def test_it_is_backed_up_put_back_and_carried_over(tmp_path: Path) -> None:
+    here, there_, file = tmp_path / "here", tmp_path / "there", tmp_path / "kept.db"
+    for folder in (here, there_):
+        folder.mkdir()
+    with closing(Server(here)) as server, Guest(server) as guest:
+        old = finished(server, guest)
+        there = a_decision(guest, old)
+        seat = there["view"]["seat"]
+        table = play_on(guest, f"{old}.last", at=there["at"], seat=seat)["id"]
+        assert back_up(here, file) == 2
+        cookies = dict(guest.http.cookies)
+        with guest.socket(table) as socket:  # what comes after the backup is gone with it
+            play_by_hints(socket, socket.hello())
+    put_back(here, file)
+    moved = move(f"sqlite:{here}/sevenfold.db", f"sqlite:{there_}/sevenfold.db")
+    assert (moved.tables, moved.replayed) == (2, 2)
+    with closing(Server(there_)) as server, Guest(server, session=False) as guest:
+        guest.http.cookies.update(cookies)
+        with guest.socket(table) as socket:
+            hello = socket.hello()
+            assert hello["view"] == there["view"]
+            assert hello["table"]["branched_from"]["round"] == f"{old}.1"
+            play_by_hints(socket, hello)
+        assert replay(guest, f"{table}.last")["moments"][0]["view"]["hand"]
 
 
 def test_fresh_cards_are_others_for_the_others_alone(server: Server, guest: Guest) -> None:

@@ -33,6 +33,8 @@ from sevenfold.testing.running import (
 from sevenfold.testing.stopped_clock import StoppedClock
 from tests.server import test_dealing
 from tests.server.test_dealing import short_deal
+from tests.server.test_playing_on import a_decision, play_by_hints, play_on
+from tests.server.test_rounds import finished, replay
 from tests.server.together import look, look_later, show_there, table_until, table_where
 
 AWAY = (ConnectionClosed, InvalidHandshake, OSError, httpx.HTTPError, TimeoutError)
@@ -143,6 +145,22 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
         snapshots = [snapshot(socket) for socket in passive]
     assert told[0] == told[1]
     assert snapshots[0] == snapshots[1]
+
+
+def test_a_table_that_goes_on_from_a_round_is_the_same_at_another_process(two: tuple[Server, Server]) -> None:
+    with Guest(two[0]) as guest, connected_to(two[1], guest) as elsewhere:
+        old = finished(two[0], guest)
+        there = a_decision(guest, old)
+        table = play_on(guest, f"{old}.1", at=there["at"], seat=there["view"]["seat"])
+        with elsewhere.socket(table["id"]) as socket:
+            hello = socket.hello()
+            assert hello["view"] == there["view"]
+            assert hello["table"]["branched_from"] == table["branched_from"]
+            play_by_hints(socket, hello)
+        with guest.socket(table["id"]) as socket:
+            assert is_over(socket.hello())
+        shown = [replay(each, f"{table['id']}.1") for each in (guest, elsewhere)]
+    assert shown[0] == shown[1]
 
 
 def at_rest(sockets: Sequence[Socket]) -> Message:

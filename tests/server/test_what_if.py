@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from sevenfold.core.redealing import deal_anew
 from sevenfold.games import game_names
+from sevenfold.server.rounds import branching
+from sevenfold.server.rounds.branching import DealtAnew, branch_at
 from sevenfold.testing.running import Guest, Server
-from tests.server.test_rounds import finished, replay
+from tests.server.test_rounds import finished, match_after, replay
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -57,6 +60,30 @@ def test_another_move_is_played_on_to_the_end(server: Server, guest: Guest, game
         kept = made[: inside["at"] - at["at"]]
         there = ask({"type": "hello"}, made=kept)["answer"]
         assert (there["version"], there["view"]) == (inside["version"], inside["view"])
+
+
+def test_cards_are_dealt_anew_once_for_all_messages_of_a_branch(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, dealt, made = match_after("lockup", 1), DealtAnew(), []
+
+    def counted(*given: Any) -> Any:
+        made.append(given)
+        return deal_anew(*given)
+
+    monkeypatch.setattr(branching, "deal_anew", counted)
+    seat = branch_at(match, 5).acting[0]
+    first = dealt.match("one", branch_at(match, 5), seat, 0)
+    before = first.round.deal, first.version, first.view(seat)
+    first.play(seat, first.legal(seat)[0])  # what is made of it changes nothing for the next message
+    again = dealt.match("one", branch_at(match, 5), seat, 0)
+    assert (again.round.deal, again.version, again.view(seat)) == before
+    assert len(made) == 1
+
+    other = (seat + 1) % 4
+    for asked in (("two", 5, seat, 0), ("one", 6, seat, 0), ("one", 5, other, 0), ("one", 5, seat, 1)):
+        table, at, whose, number = asked
+        dealt.match(table, branch_at(match, at), whose, number)
+        dealt.match(table, branch_at(match, at), whose, number)
+    assert len(made) == 5
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What if: another move at a moment of a finished round, and what bots make of it. Nothing is kept."""
 
+from collections.abc import Callable
 from random import Random
 
 from sevenfold.bots.levels import Level, budget_of, search_player
@@ -14,6 +15,7 @@ from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
 from sevenfold.server.errors import Malformed, NotYourTurn, OptionInvalid, Stale
 from sevenfold.server.protocol import Branch, Hello, ReplayMoment, Select, TableInfo, WhatIf
+from sevenfold.server.rounds.reading import Latest
 from sevenfold.server.rounds.shown import Side, entry_after, moment
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
@@ -27,8 +29,34 @@ MILLISECONDS = 10.0
 MOST_MADE = 500
 """The most moves that a branch may bring along."""
 
+MOST_DEALT = 32
+"""How many rounds that were dealt anew are kept, in this process."""
 
-def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Branch:
+DealAnew = Callable[[AnyMatch, int, int], AnyMatch]
+"""Gives a match other cards that a seat could not rule out: `DealtAnew.match` for one table."""
+
+
+class DealtAnew:
+    """The rounds that were dealt anew last: each message to a branch asks for the same one again."""
+
+    def __init__(self) -> None:
+        self._latest: Latest[AnyMatch] = Latest(MOST_DEALT)
+
+    def match(self, table: str, branch: AnyMatch, seat: int, again: int) -> AnyMatch:
+        """The match of a table with other cards that the seat could not rule out, the same for a number.
+
+        Raises Malformed where moves were taken back: of these a seat was told, and they are not made again.
+        """
+        if branch.round.taken_back:
+            raise Malformed(at="$.cards")
+        key = table, branch.version, seat, again
+        dealt = self._latest.find(key)
+        if dealt is None:
+            dealt = self._latest.put(key, deal_anew(branch, seat, Random(f"{SEED} {again}")))
+        return dealt.copy()
+
+
+def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo, deal: DealAnew) -> Branch:
     """Answer a message to a moment of the round of a match.
 
     Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed.
@@ -37,7 +65,7 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Bra
     player = _player(branch, asked.bots)
     dealer = Dealer(f"what if {asked.again}".encode())
     if asked.cards == "then":
-        branch = dealt_anew(branch, tries(branch, side, asked.made), asked.again)
+        branch = deal(branch, tries(branch, side, asked.made), asked.again)
     make(branch, asked.made)
     dealing.draw(dealer, branch)
     if asked.made and branch.round_over and isinstance(asked.message, Hello):
@@ -68,16 +96,6 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Bra
 def branch_at(match: AnyMatch, at: int) -> AnyMatch:
     """The match after so many steps of its round, to be played on otherwise. Raises MomentUnknown."""
     return match.at(entry_after(match, at))
-
-
-def dealt_anew(branch: AnyMatch, seat: int, again: int) -> AnyMatch:
-    """The match with other cards that the seat could not rule out; the same for the same number.
-
-    Raises Malformed where moves were taken back: of these a seat was told, and they are not made again.
-    """
-    if branch.round.taken_back:
-        raise Malformed(at="$.cards")
-    return deal_anew(branch, seat, Random(f"{SEED} {again}"))
 
 
 def _moments(branch: AnyMatch, side: Side, after: int) -> tuple[ReplayMoment, ...]:

@@ -8,12 +8,14 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.redealing import deal_anew
 from sevenfold.server.errors import MomentUnknown, SeatUnknown
 from sevenfold.server.protocol import PlayOn
-from sevenfold.server.rounds.branching import branch_at, dealt_anew, make, tries
+from sevenfold.server.rounds.branching import DealAnew, branch_at, make, tries
 from sevenfold.server.rounds.shown import Side
 from sevenfold.server.storage.rows import BranchPoint
 
 
-def played_on(match: AnyMatch, round_id: str, asked: PlayOn, chance: bytes) -> tuple[BranchPoint, Log]:
+def played_on(
+    match: AnyMatch, round_id: str, asked: PlayOn, chance: bytes, deal: DealAnew
+) -> tuple[BranchPoint, Log]:
     """Where a table begins that plays the round of a match on, and the log up to there.
 
     `chance` is the seed of the round. Raises SeatUnknown, MomentUnknown, NotYourTurn, Malformed.
@@ -22,7 +24,7 @@ def played_on(match: AnyMatch, round_id: str, asked: PlayOn, chance: bytes) -> t
         raise SeatUnknown(seat=str(asked.seat))
     branch = branch_at(match, asked.at)
     if asked.dealt is not None:
-        branch = dealt_anew(branch, tries(branch, Side(None), asked.made), asked.dealt)
+        branch = deal(branch, tries(branch, Side(None), asked.made), asked.dealt)
     make(branch, asked.made)
     if branch.round_over:
         raise MomentUnknown(at=str(asked.at), last=str(len(match.round.steps) - 1))

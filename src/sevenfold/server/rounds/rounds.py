@@ -1,5 +1,7 @@
 """Finished rounds as they are asked for: found, allowed, and shown as a side knew them."""
 
+from functools import partial
+
 import msgspec
 
 from sevenfold.core.log import Log
@@ -24,7 +26,7 @@ from sevenfold.server.protocol import (
     WhatIf,
 )
 from sevenfold.server.rounds import access, kept
-from sevenfold.server.rounds.branching import what_if
+from sevenfold.server.rounds.branching import DealtAnew, what_if
 from sevenfold.server.rounds.found import FoundRound, found_there, seen_from, table_of
 from sevenfold.server.rounds.packed import Packed, complete, pack
 from sevenfold.server.rounds.playing_on import played_on
@@ -65,6 +67,7 @@ class FinishedRounds:
         self.reader = Reader()
         self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
         self._shown: Latest[Packed] = Latest(MOST_SHOWN)
+        self._dealt = DealtAnew()
 
     def close(self) -> None:
         """Begin no more work."""
@@ -193,7 +196,8 @@ class FinishedRounds:
         found = await self.find(round_id, guest)
         side = read_side(asked.viewer, found.row.players) if asked.viewer is not None else found.side
         match, table = await self.match(found), table_of(found, side)
-        return await self.reader.run(lambda: what_if(match, side, asked, table))
+        deal = partial(self._dealt.match, found.row.id)
+        return await self.reader.run(lambda: what_if(match, side, asked, table, deal))
 
     async def played_on(self, round_id: str, guest: int, asked: PlayOn) -> tuple[BranchPoint, Log]:
         """Where a table begins that plays a round on, and its log up to there.
@@ -202,7 +206,8 @@ class FinishedRounds:
         """
         found = await self.find(round_id, guest)
         match, chance = await self.match(found), found.row.dealer.deal_seed(found.summary.deal)
-        return await self.reader.run(lambda: played_on(match, found.id, asked, chance))
+        deal = partial(self._dealt.match, found.row.id)
+        return await self.reader.run(lambda: played_on(match, found.id, asked, chance, deal))
 
     async def link(self, round_id: str, guest: int) -> str:
         """The key of a guest's link to a round. Raises what `find` raises, NotSeated, Vanished."""
