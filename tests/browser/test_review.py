@@ -68,16 +68,20 @@ def test_a_review_is_made_when_it_is_asked_for_and_moments_come_as_they_are_foun
     }
     found = done["decisions"][: min(done["moments"]) + 1]
     running = {**done, **begun, "decisions": found, "now": done["decisions"][len(found)]["at"]}
-    none = {**done, **begun, "state": "none", "decisions": [], "of": None}
+    none = {**done, **begun, "state": "none", "decisions": [], "of": None, "seconds_left": None}
+    waiting = {**none, "state": "queued"}
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.method) if "/review" in request.url else None)
-    answer(page, REVIEW, none, running, running, done)
+    answer(page, REVIEW, none, waiting)
     page.goto(f"{server.address}/tables/{table}")
     page.get_by_role("button", name="Look back").click()
     wait_for(page.get_by_role("heading", name="Looking back…"))
     expect(page.get_by_role("heading", name="Looking back…")).to_be_focused()
+    expect(page.locator(".progress")).to_contain_text("It begins in a moment")
+    answer(page, REVIEW, running)
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuemax", str(len(done["decisions"])))
     expect(page.locator(".review article")).to_have_count(2)  # the moment that is found, and what was good
+    answer(page, REVIEW, done)
     wait_for(page.get_by_role("heading", name="Four moments"))
     expect(page.locator(".review article")).to_have_count(4)
     assert asked.count("POST") == 1
