@@ -15,6 +15,9 @@ from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, mak
 
 GAMES = ("lockup", "trump7", "seven_bridge", "lockseven")
 
+SMALLEST = [(320, 568), (640, 360)]
+"""Upright and on its side."""
+
 CUT_OFF = """() => [...document.querySelectorAll(
   'header > *, .drive > *, .ways > *, .try > *, .actions button, .slips header, [data-hand] button')]
   .filter((part) => part.getClientRects().length > 0)
@@ -22,6 +25,21 @@ CUT_OFF = """() => [...document.querySelectorAll(
   .filter(([box]) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
   .map(([, html]) => html)"""
 """Parts of the bar, the buttons, the slips and the hand that the window cuts off."""
+
+SQUEEZED = """() => [...document.querySelectorAll('.story')]
+  .filter((story) => story.scrollWidth > story.clientWidth)
+  .map((story) => `${story.scrollWidth} px of a result in ${story.clientWidth}`)"""
+"""A result that is wider than its place."""
+
+OVERLAID = """() => {
+  const me = document.querySelector('.me > *')?.getBoundingClientRect()
+  return [...document.querySelectorAll('.seats .chip')]
+    .map((chip) => [chip.getBoundingClientRect(), chip.textContent])
+    .filter(([box]) => me?.width && box.width && box.bottom > me.top + 2 && box.top < me.bottom
+      && box.right > me.left && box.left < me.right)
+    .map(([, text]) => text)
+}"""
+"""Opponents over whom the viewer's own place lies."""
 
 
 def finished_round(page: Page, server: PlayServer, game: str) -> str:
@@ -266,6 +284,10 @@ def test_a_moment_past_the_end_is_the_end_and_says_so(open_page: OpenPage, serve
     wait_for(page.get_by_role("status").filter(has_text="The round ended before"))
     page.keyboard.press("Home")
     wait_until_gone(page.get_by_role("status").filter(has_text="The round ended before"))
+    branch = re.sub(r"\?at=\d+", "?at=999", branch_in_address(page))
+    page.goto(page.url.split("?")[0] + branch)
+    wait_for(page.locator(".ribbon"))
+    wait_for(page.get_by_role("status").filter(has_text="The round ended before"))
 
 
 def test_results_and_scores_lead_to_the_round(open_page: OpenPage, server: PlayServer) -> None:
@@ -283,14 +305,17 @@ def test_results_and_scores_lead_to_the_round(open_page: OpenPage, server: PlayS
 # --- what if --------------------------------------------------------------------------------------
 
 
-def branch_in_address(page: Page) -> str:
-    """The query of an address that leads into a branch of the page's round."""
+def branch_in_address(page: Page, *, steps: int = 3, dealt: bool = False) -> str:
+    """The query of an address that leads so many steps into a branch of the page's round; with `dealt` the
+    others' cards are dealt anew.
+    """
     api = page.url.split("?")[0].replace("/round/", "/api/rounds/")
     moments = page.request.get(f"{api}?from=0").json()["moments"]
     at = next(each["at"] for each in moments if each["decision"])
 
     def ask(message: dict[str, object]) -> dict[str, Any]:
-        data = {"message": message, "at": at, "from": "0", "bots": "easy"}
+        cards = "then" if dealt else "true"
+        data = {"message": message, "at": at, "from": "0", "bots": "easy", "cards": cards}
         return cast("dict[str, Any]", page.request.post(f"{api}/what-if", data=data).json())
 
     hello = ask({"type": "hello", "version": None})["answer"]
@@ -300,7 +325,8 @@ def branch_in_address(page: Page) -> str:
         chosen = ask({"type": "select", "version": hello["version"], "cards": cards})["answer"]
     play = {"type": "play", "version": hello["version"], "move": chosen["moves"][-1]["text"]}
     made = ask(play)["made"]
-    return f"?at={at + 3}&from=0&bots=easy&if=" + ".".join([str(at), *(m.replace(" ", "_") for m in made)])
+    moves = ".".join([str(at), *(move.replace(" ", "_") for move in made)])
+    return f"?at={at + steps}&from=0&bots=easy&if={moves}{'&deal=0' if dealt else ''}"
 
 
 def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage, server: PlayServer) -> None:
@@ -397,22 +423,31 @@ def test_a_branch_and_what_is_chosen_in_it_fit_every_size(
 ) -> None:
     own, plain = ("lockup", "&table=plain") if game == "plain" else (game, "")
     page = open_round(open_page, server, own, query=f"?at=0{plain}")
-    page.goto(page.url.split("?")[0] + branch_in_address(page) + plain)
+    page.goto(page.url.split("?")[0] + branch_in_address(page, steps=1, dealt=True) + plain)
     wait_for(page.locator(".ribbon"))
     page.evaluate(axe)
-    for state in ("branch", "trying"):
-        if state == "trying":
+    for state in ("left", "branch", "end", "trying"):
+        if state == "left":
+            page.keyboard.press("ArrowLeft")
+        elif state == "branch":
+            page.keyboard.press("]")
+        elif state == "end":
+            page.keyboard.press("End")
+            wait_for(page.locator(".story"))
+        elif state == "trying":
             resize(page, DESKTOP)
             page.keyboard.press("Escape")
             page.keyboard.press("w")
             wait_for(page.locator(".try select").first)
             wait_for(page.locator(".trying"))
-        for width, height in SIZES:
+        is_short = state in ("left", "end")
+        for width, height in SMALLEST if is_short else SIZES:
             resize(page, ViewportSize(width=width, height=height))
-            assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height} {state}"
-            assert found_at_rest(page, CUT_OFF) == [], f"{width}x{height} {state}"
-        page.evaluate(PAINT)
-        assert page.evaluate(RUN_AXE) == []
+            for amiss in (SIDEWAYS, CUT_OFF, SQUEEZED, OVERLAID):
+                assert found_at_rest(page, amiss) == [], f"{width}x{height} {state}"
+        if not is_short:
+            page.evaluate(PAINT)
+            assert page.evaluate(RUN_AXE) == []
 
 
 # --- play on --------------------------------------------------------------------------------------

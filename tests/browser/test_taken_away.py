@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import sevenfold
 from sevenfold.testing.served import PlayServer
-from sevenfold.testing.table import wait_for
+from sevenfold.testing.table import SIDEWAYS, SIZES, found_at_rest, resize, wait_for
 from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, make_table
-from tests.browser.test_replay import open_round
+from tests.browser.test_replay import CUT_OFF, open_round
 
 COLOURS = """() => {
   const canvas = document.querySelector('canvas')
@@ -149,6 +149,31 @@ def test_a_file_that_will_not_do_says_why_and_another_can_be_chosen(
     expect(chosen).to_have_count(3)
     chosen.nth(1).click()
     wait_for(page.locator(".track"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "can only be looked at, not tried otherwise or played on"),
+        ("zh-CN", "只能看，不能换一种打法"),
+        ("ja", "見るだけです"),
+    ],
+)
+def test_of_a_round_from_a_file_it_says_that_nothing_can_be_tried(
+    open_page: OpenPage, server: PlayServer, records: list[str], language: str, said: str
+) -> None:
+    page = open_page(None, PHONE, language)
+    page.goto(f"{server.address}/open")
+    field = page.locator("input[type=file]")
+    field.set_input_files({"name": "one.jsonl", "mimeType": "text/plain", "buffer": records[0].encode()})
+    expect(page.locator(".drive")).to_contain_text(said)
+    page.keyboard.press("End")
+    expect(page.locator(".drive")).to_contain_text(said)
+    assert page.locator(".ways button").count() == 0
+    for width, height in SIZES:
+        resize(page, ViewportSize(width=width, height=height))
+        assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height}"
+        assert found_at_rest(page, CUT_OFF) == [], f"{width}x{height}"
 
 
 def test_an_address_that_leads_nowhere_says_so_and_leads_out(open_page: OpenPage, server: PlayServer) -> None:

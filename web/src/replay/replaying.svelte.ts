@@ -273,6 +273,7 @@ export class Replaying {
   leaveBranch(): void {
     const to = this.trunkIndex
     this.branch = null
+    this.pastEnd = false
     this.goToTrunk(to)
   }
 
@@ -288,9 +289,10 @@ export class Replaying {
 
   /** Show a branch that an address names, at a moment. */
   recall(branch: Branched, at: number): void {
-    this.pastEnd = false
     this.branch = branch
-    if (at > branch.at) this.goToBranch(indexOf(this.branched!.moments, at))
+    const { moments } = this.branched!
+    this.pastEnd = at > moments.at(-1)!.at
+    if (at > branch.at) this.goToBranch(indexOf(moments, at))
     else this.jump()
   }
 

@@ -83,11 +83,17 @@ export class WhatIf {
     return (this.place?.made.length ?? 0) > 0
   }
 
+  /** Why nothing can be tried anywhere in the round, nor played on; null where it can. */
+  get never(): 'record' | 'rules' | null {
+    const { record, replay } = this.round
+    if (record !== null) return 'record'
+    return replay.table.rules_changed ? 'rules' : null
+  }
+
   /** Where one would choose: here, or before the move that is seen; or why nothing can be chosen. */
   private find(): number | Hindrance {
-    const { moments, index, record, replay } = this.round
-    if (record !== null) return 'record'
-    if (replay.table.rules_changed) return 'rules'
+    const { moments, index, replay } = this.round
+    if (this.never) return this.never
     if (!replay.open && replay.viewer === null) return 'watch'
     if (moments[index]!.decision) return index
     const before = moments[index - 1]
@@ -104,9 +110,7 @@ export class WhatIf {
   /** Say why the round cannot be played on from here; nothing where it can. */
   cannotGoOn(): boolean {
     this.hush()
-    const { replay, goesOn } = this.round
-    if (replay.table.rules_changed) this.note = t('replay.what_if.not', { why: 'rules' })
-    else if (!goesOn) this.note = t('replay.play_on.over')
+    if (!this.round.goesOn) this.note = t('replay.play_on.over')
     return this.note !== ''
   }
 
