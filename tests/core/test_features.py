@@ -1,6 +1,6 @@
 """What the types of a state and of a view say: how a field is written as numbers, and which hold seats."""
 
-from typing import Annotated
+from typing import Annotated, get_type_hints
 
 import pytest
 
@@ -19,6 +19,7 @@ from sevenfold.core.encoding import (
 )
 from sevenfold.core.views import View, seat_fields
 from sevenfold.core.visibility import Hidden, Own, Public, Visibility, fixed, game_state, visibilities
+from sevenfold.games import ROOMS, load_game
 
 
 @game_state
@@ -73,3 +74,14 @@ class WhistView(View, frozen=True, kw_only=True, tag="whist"):
 
 def test_the_fields_that_hold_seats_are_known_by_their_types_alone() -> None:
     assert seat_fields(WhistView) == ("leader", "dealer", "partner", "passed")
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_what_is_a_seat_in_the_state_is_one_in_the_view(game: str) -> None:
+    loaded = load_game(game)
+    view: type[View] = get_type_hints(loaded.view.show)["return"]
+    seen = {name for name, kind in visibilities(loaded.state).items() if kind is not Visibility.HIDDEN}
+    features = features_of(loaded.state, seen & set(view.__struct_fields__))
+    seats = {name for name, feature in features.items() if isinstance(feature, SeatNumber)}
+    assert seats
+    assert seats <= set(seat_fields(view))

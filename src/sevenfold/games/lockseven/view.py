@@ -85,7 +85,7 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """What a seat sees of a round of LockSeven. `phase` is `choose` for the Host alone, while they choose."""
 
     phase: Annotated[str, one_of(Phase, "last_chance", "choose")]
-    first: int
+    first: Seat
     dealt: int
     """How many cards have been dealt."""
     host: Seat | None

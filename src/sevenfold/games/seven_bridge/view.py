@@ -33,7 +33,7 @@ class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
     phase: Annotated[str, one_of(Phase, "claim")]
     ends: tuple[Ends, ...]
     """What each meld takes, in the order of the melds."""
-    dealer: int
+    dealer: Seat
     discard: str | None
     """The top card of the discard pile."""
     discards: tuple[str, ...]
