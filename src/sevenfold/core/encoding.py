@@ -83,6 +83,11 @@ Flag = Annotated[int, Number(1)]
 Feature = Each | CardSet | OneCard | CardOrder | SeatNumber | OneOf | Number | Flags | LeftOut
 
 
+def nothing(_options: object, _players: int) -> int:
+    """No result is below zero."""
+    return 0
+
+
 @dataclass(frozen=True)
 class RoomEncoding:
     """How a game's views become arrays.
@@ -92,15 +97,15 @@ class RoomEncoding:
     how each field is written, if the types in `state.py` do not.
 
     `worst` gives the worst result that a round can bring a seat, by options and number of players: what an
-    illegal action costs. `cut_short` names the fields of the state that are 1 where a round ended before it
-    was played, such as a deal that was thrown in. `best` bounds what a round can bring a seat, in a game in
-    which that may be more than a thousand.
+    illegal action costs; it is left out where nobody loses anything. `cut_short` names the fields of the
+    state that are 1 where a round ended before it was played, such as a deal that was thrown in. `best`
+    bounds what a round can bring a seat, in a game in which that may be more than a thousand.
     """
 
     version: int
     kinds: int
     max_moves: int
-    worst: Callable[[Any, int], int]
+    worst: Callable[[Any, int], int] = nothing
     fields: Mapping[str, Feature] | None = None
     cut_short: tuple[str, ...] = ()
     best: Callable[[Any, int], int] | None = None

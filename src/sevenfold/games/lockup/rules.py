@@ -2,21 +2,10 @@
 
 from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import violations
+from sevenfold.core import tricks, violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import (
-    NO_SUIT,
-    NOBODY,
-    deal_hands,
-    lay,
-    may_follow,
-    seat_that_played,
-    shows_void,
-    take,
-    trick_cards,
-    winning_card,
-)
+from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.refusals import Violation
 from sevenfold.games.lockup.state import (
@@ -67,7 +56,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
     """Deal the cards to the hands."""
     state.first = first
     state.leader = first
-    deal_hands(state, deal)
+    tricks.deal_hands(state, deal)
     state.tricks_left = state.hand_sizes[0]
     _settle(state)
 
@@ -85,10 +74,10 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand & ~CLUB_CARDS or hand  # LU-2.1, LU-2.2
-    following = may_follow(hand, SUIT_CARDS << state.suit_led * RANKS)
+    following = tricks.may_follow(hand, SUIT_CARDS << state.suit_led * RANKS)
     if following == hand:
         return hand  # LU-3.3
-    return following | hand & clubs_let_in(state, trick_cards(state.trick))
+    return following | hand & clubs_let_in(state, tricks.trick_cards(state.trick))
 
 
 def clubs_let_in(state: State, table: int) -> int:
@@ -160,7 +149,7 @@ def _play_card(state: State, seat: int, card: int) -> None:
     if seat == state.leader:
         state.suit_led = kind // RANKS
     _note_lacks(state, seat, card)
-    lay(state, seat, kind)
+    tricks.lay(state, seat, kind)
     state.played |= card
     state.turn = _next_in_trick(state, seat)
     if state.turn == NOBODY:
@@ -174,9 +163,9 @@ def _note_lacks(state: State, seat: int, card: int) -> None:
             for suit in range(CLUBS + 1, SUITS):
                 _note_lack(state, seat, suit)
         return
-    if not shows_void(card, SUIT_CARDS << state.suit_led * RANKS):
+    if not tricks.shows_void(card, SUIT_CARDS << state.suit_led * RANKS):
         return
-    if shows_void(card, clubs_let_in(state, trick_cards(state.trick))):
+    if tricks.shows_void(card, clubs_let_in(state, tricks.trick_cards(state.trick))):
         _note_lack(state, seat, state.suit_led)
 
 
@@ -201,17 +190,18 @@ def winning_seat(state: State) -> int:
     if state.suit_led == NO_SUIT:
         return NOBODY
     following = SUIT_CARDS << state.suit_led * RANKS
-    return seat_that_played(state.trick, winning_card(trick_cards(state.trick), 0, following))
+    best = tricks.winning_card(tricks.trick_cards(state.trick), 0, following)
+    return tricks.seat_that_played(state.trick, best)
 
 
 def clubs_in_trick(state: State) -> int:
     """LU-5.1: for how many tricks the trick as it lies locks up whoever takes it."""
-    return popcount(trick_cards(state.trick) & CLUB_CARDS)
+    return popcount(tricks.trick_cards(state.trick) & CLUB_CARDS)
 
 
 def _take_trick(state: State) -> None:
     clubs = clubs_in_trick(state)
-    take(state, winning_seat(state))  # LU-4.2
+    tricks.take(state, winning_seat(state))  # LU-4.2
     _count_down(state)
     state.locked[state.taker] = clubs  # LU-5.1
     if state.at_once:

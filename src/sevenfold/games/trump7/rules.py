@@ -2,20 +2,10 @@
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import violations
+from sevenfold.core import tricks, violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import (
-    NO_SUIT,
-    NOBODY,
-    deal_hands,
-    lay,
-    seat_that_played,
-    shows_void,
-    take,
-    trick_cards,
-    winning_card,
-)
+from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.refusals import Violation
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
@@ -85,7 +75,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
 def begin_deal(state: State, deal: Deal, first: int) -> None:
     """The hands as dealt, before the bidding."""
     state.first = first
-    deal_hands(state, deal)
+    tricks.deal_hands(state, deal)
     state.tricks_left = state.hand_sizes[0]
 
 
@@ -250,9 +240,9 @@ def _play_card(state: State, seat: int, card: int, named: int) -> None:
     kind = lowest(card)
     if seat == state.leader:
         state.suit_led = _suit_to_follow(state, kind, named)
-    elif shows_void(card, cards_that_follow(state)):
+    elif tricks.shows_void(card, cards_that_follow(state)):
         state.lacks[seat] |= suit_cards(state, state.suit_led)
-    lay(state, seat, kind)
+    tricks.lay(state, seat, kind)
     state.played[seat] |= card
     state.turn = (seat + 1) % SEATS
     if state.turn == state.leader:
@@ -268,25 +258,26 @@ def _suit_to_follow(state: State, kind: int, named: int) -> int:
 def taking_card(state: State, led: int, cards: int) -> int:
     """T7-4.3, T7-5.2: the joker, else the highest trump, else the highest card of the suit led."""
     trumps = suit_cards(state, state.trump) if state.trump != NO_SUIT else JOKER_CARD
-    return winning_card(cards, trumps, suit_cards(state, led))
+    return tricks.winning_card(cards, trumps, suit_cards(state, led))
 
 
 def winning_seat(state: State) -> int:
     """Who takes the trick as it lies; NOBODY before the lead."""
     if state.suit_led == NO_SUIT:
         return NOBODY
-    return seat_that_played(state.trick, taking_card(state, state.suit_led, trick_cards(state.trick)))
+    best = taking_card(state, state.suit_led, tricks.trick_cards(state.trick))
+    return tricks.seat_that_played(state.trick, best)
 
 
 def stake(state: State) -> int:
     """T7-3.1: the points of the cards that lie in the trick."""
-    return card_points(trick_cards(state.trick), state.trump)
+    return card_points(tricks.trick_cards(state.trick), state.trump)
 
 
 def _take_trick(state: State) -> None:
     taker = winning_seat(state)
     state.points[taker] += stake(state)
-    take(state, taker)
+    tricks.take(state, taker)
     state.last_own_trick[taker] = state.tricks[0] + state.tricks[1] + state.tricks[2] - 1
     state.tricks_left -= 1
     if state.tricks_left == 0:

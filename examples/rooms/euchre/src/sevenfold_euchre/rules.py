@@ -2,21 +2,10 @@
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import violations
+from sevenfold.core import tricks, violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import (
-    NO_SUIT,
-    NOBODY,
-    deal_hands,
-    lay,
-    may_follow,
-    next_seat,
-    seat_that_played,
-    shows_void,
-    take,
-    trick_cards,
-)
+from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold_euchre.meta import EuchreOptions
 from sevenfold_euchre.refusals import Violation
 from sevenfold_euchre.state import (
@@ -67,7 +56,7 @@ def empty_state(options: EuchreOptions, _players: int) -> State:
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """Deal the cards, and turn up the first that is left; `first` is to bid."""
     state.first = first
-    deal_hands(state, deal)
+    tricks.deal_hands(state, deal)
     state.tricks_left = state.hand_sizes[0]
     state.upcard = deal.rest[0]
     for kind in deal.rest:
@@ -94,7 +83,7 @@ def playable(state: State, seat: int) -> int:
     """The cards that the seat, whose turn it is, may play (EU-3.3)."""
     if seat == state.leader:
         return state.hands[seat]
-    return may_follow(state.hands[seat], suit_cards(state.trump, state.suit_led))
+    return tricks.may_follow(state.hands[seat], suit_cards(state.trump, state.suit_led))
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -214,7 +203,7 @@ def _make(state: State, seat: int, trump: int, alone: bool) -> None:
 def _begin_play(state: State) -> None:
     """EU-3.1: eldest hand leads, or the next seat if they sit out."""
     state.phase = Phase.PLAY
-    state.leader = next_seat(dealer(state), SEATS, state.sits_out)
+    state.leader = tricks.next_seat(dealer(state), SEATS, state.sits_out)
     state.turn = state.leader
 
 
@@ -222,11 +211,11 @@ def _play_card(state: State, seat: int, card: int) -> None:
     kind = lowest(card)
     if seat == state.leader:
         state.suit_led = suit_of(state.trump, kind)
-    elif shows_void(card, suit_cards(state.trump, state.suit_led)):
+    elif tricks.shows_void(card, suit_cards(state.trump, state.suit_led)):
         state.lacks[seat] |= suit_cards(state.trump, state.suit_led)
-    lay(state, seat, kind)
+    tricks.lay(state, seat, kind)
     state.played |= card
-    state.turn = next_seat(seat, SEATS, state.sits_out)
+    state.turn = tricks.next_seat(seat, SEATS, state.sits_out)
     if state.turn == state.leader:
         _take_trick(state)
 
@@ -235,11 +224,12 @@ def winning_seat(state: State) -> int:
     """EU-3.4: who takes the trick as it lies; NOBODY before the lead."""
     if state.suit_led == NO_SUIT:
         return NOBODY
-    return seat_that_played(state.trick, strongest(state.trump, state.suit_led, trick_cards(state.trick)))
+    best = strongest(state.trump, state.suit_led, tricks.trick_cards(state.trick))
+    return tricks.seat_that_played(state.trick, best)
 
 
 def _take_trick(state: State) -> None:
-    take(state, winning_seat(state))
+    tricks.take(state, winning_seat(state))
     state.tricks_left -= 1
     if state.tricks_left == 0:
         _finish(state)

@@ -37,8 +37,7 @@ class Phase(Codes):
 
 
 EventKind = StrEnum(
-    "EventKind",
-    "TURNED_DOWN TRUMP ALONE TAKEN_UP TRICK MADE ALL ALONE_ALL EUCHRED PASSED_OUT",
+    "EventKind", "TURNED_DOWN TRUMP ALONE TAKEN_UP TRICK MADE ALL ALONE_ALL EUCHRED PASSED_OUT"
 )
 """What happens that a viewer is told of, besides what every game has (core/events.py)."""
 

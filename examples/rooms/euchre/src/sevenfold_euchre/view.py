@@ -1,9 +1,9 @@
 """What a seat sees of a hand of Euchre, as it is sent, and how the hand came out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
-from sevenfold.cards.masks import kinds_of
+from sevenfold.cards.masks import highest, kinds_of
 from sevenfold.core.codes import one_of
 from sevenfold.core.encoding import Seat
 from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, seats_from, shown_seat, shown_suit, shown_trick
@@ -16,11 +16,9 @@ from sevenfold_euchre.state import (
     EventKind,
     Phase,
     Seen,
-    State,
     dealer,
-    left_bower,
     partner,
-    right_bower,
+    strongest,
     suit_cards,
 )
 
@@ -75,27 +73,22 @@ def show(seen: Seen, seat: int | None, acting: int) -> EuchreView:
     )
 
 
-def _passed(seen: State) -> tuple[int, ...]:
+def _passed(seen: Seen) -> tuple[int, ...]:
     count = (seen.turn - seen.first) % SEATS if seen.phase in (Phase.ORDER, Phase.CALL) else 0
     return tuple(seats_from(seen.first, SEATS)[:count])
 
 
 def _sorted(hand: int, trump: int) -> tuple[SuitGroup, ...]:
-    bowers = [] if trump == NO_SUIT else [left_bower(trump), right_bower(trump)]
     suits = sorted(range(SUITS), key=lambda suit: (suit != trump, -suit))
-    groups = ((suit, list(kinds_of(hand & suit_cards(trump, suit)))) for suit in suits)
-    return tuple(
-        SuitGroup(PACK.suits[suit], tuple(PACK.names[kind] for kind in _high_to_low(kinds, bowers)))
-        for suit, kinds in groups
-        if kinds
-    )
+    groups = ((suit, tuple(_high_to_low(hand & suit_cards(trump, suit), trump, suit))) for suit in suits)
+    return tuple(SuitGroup(PACK.suits[suit], cards) for suit, cards in groups if cards)
 
 
-def _high_to_low(kinds: list[int], bowers: list[int]) -> list[int]:
-    def strength(kind: int) -> tuple[int, int]:
-        return (bowers.index(kind) + 1 if kind in bowers else 0, kind)
-
-    return sorted(kinds, key=strength, reverse=True)
+def _high_to_low(cards: int, trump: int, suit: int) -> Iterator[str]:
+    while cards:
+        kind = highest(cards) if trump == NO_SUIT else strongest(trump, suit, cards)
+        yield PACK.names[kind]
+        cards ^= 1 << kind
 
 
 def gone(seen: Seen) -> Iterable[int]:
@@ -103,7 +96,7 @@ def gone(seen: Seen) -> Iterable[int]:
     return kinds_of(seen.played)
 
 
-def result_lines(seen: State) -> tuple[ResultLine, ...]:
+def result_lines(seen: Seen) -> tuple[ResultLine, ...]:
     """EU-4.1 to EU-4.3: the tricks of each side, and what that brings; nothing before the end."""
     if seen.phase != Phase.OVER or seen.maker == NOBODY:
         return ()
