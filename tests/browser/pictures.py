@@ -5,6 +5,7 @@ Each state is reached once, and taken at every size, light and dark. The name sa
 """
 
 import json
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -24,11 +25,15 @@ from tests.browser.conftest import AXE, QUIET, RUN_AXE, make_table
 from tests.browser.friends import take_a_turn
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.reviews import reviewed_round
+from tests.rooms.installing import install
 
 SIZES = [
     ViewportSize(width=width, height=height)
     for width, height in ((1440, 900), (1024, 768), (390, 844), (320, 568), (844, 390))
 ]
+SMALLEST = ViewportSize(width=320, height=568)
+LARGE = ViewportSize(width=1920, height=1080)
+"""In place of the smallest size for the plain table, whose cards have most room to get lost in."""
 CHECKED = (SIZES[0], SIZES[2])
 """The sizes at which axe checks the page."""
 TABLES: list[type[TablePage]] = [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable]
@@ -49,6 +54,7 @@ class Album:
         self.folder = folder
         self.language = language
         self.only = only
+        self.sizes = SIZES
         self.axe = AXE.read_text(encoding="utf-8")
         self.violations: dict[str, list[str]] = {}
         """What axe found, with the names of the pictures that show it."""
@@ -57,7 +63,7 @@ class Album:
         """Take the page at every size, in both themes; `come` and `leave` run before and after each size."""
         if self.only not in name:
             return
-        for size in SIZES:
+        for size in self.sizes:
             page.set_viewport_size(size)
             page.wait_for_timeout(BUBBLE_SETTLED if page.locator(".bubble").count() else SETTLED)
             if come:
@@ -293,6 +299,46 @@ def play_to_the_end(table: TablePage) -> None:
         answer(table, turn)
 
 
+# --- a game of another package, at the plain table ------------------------------------------------------
+
+EXAMPLE = "euchre"
+HAND = Dealt(
+    1,
+    {"0": "AH KH 9D TC QS", "1": "9C JC QC KS AS", "2": "9S TS JS QD KD", "3": "AC KC AD JD 9H"},
+    "JH TH QH TD",
+)
+"""The player deals, and has two of the highest trumps if the upcard is ordered up."""
+PASSED = ("1 pass", "2 pass", "3 pass")
+FIRST_TRICK = (*PASSED, "0 order", "0 discard 9D", "1 AS", "2 9S", "3 KC")
+OTHER_TRICKS = """
+0 QS, 1 KS, 2 TS, 3 AC, 0 KH, 0 JH, 1 9C, 2 JS, 3 9H, 0 AH, 1 JC, 2 QD, 3 JD, 3 AD
+"""
+MOMENTS = {
+    "order": PASSED,
+    "discard": (*PASSED, "0 order"),
+    "call": (*PASSED, "0 pass", *PASSED),
+    "play": FIRST_TRICK,
+    "last": (*FIRST_TRICK, *OTHER_TRICKS.strip().split(", ")),
+}
+
+
+def take_example(page: Page, album: Album, server: PlayServer) -> None:
+    """Take each question of a hand of the example, and its result."""
+    album.sizes = [LARGE if size == SMALLEST else size for size in SIZES]
+    page.goto(server.address)
+    wait_for(page.locator(".games .button.primary"))
+    album.take(page, f"{EXAMPLE}-start")
+    for name, moves in MOMENTS.items():
+        made = make_table(page, server, EXAMPLE)
+        stack(server, made, HAND, moves)
+        page.goto(f"{server.address}/tables/{made}")
+        wait_for(page.locator(".bids button, .bar .actions button, [data-hand] li button"))
+        album.take(page, f"{EXAMPLE}-{name}")
+    click(page.locator("[data-hand] li button"))
+    wait_for(page.locator("section.end"))
+    album.take(page, f"{EXAMPLE}-result")
+
+
 # --- what can be opened at a table ------------------------------------------------------------------
 
 
@@ -359,7 +405,7 @@ def take_lost_line(page: Page, album: Album, game: str) -> None:
 def main(
     folder: Annotated[Path, typer.Option(help="Where the pictures go.")] = Path("pictures"),
     language: Annotated[str, typer.Option(help="en, zh-CN or ja.")] = "en",
-    game: Annotated[str | None, typer.Option(help="One game alone, or `pages`.")] = None,
+    game: Annotated[str | None, typer.Option(help="One game alone, `pages`, or `euchre`.")] = None,
     only: Annotated[
         str, typer.Option(help="Only states that have this in their name, such as `result`.")
     ] = "",
@@ -370,6 +416,8 @@ def main(
         raise typer.BadParameter("there is no Chromium here; install one")
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright, ExitStack() as ending:
+        if game == EXAMPLE:
+            os.environ["PYTHONPATH"] = str(install(EXAMPLE, Path(data) / "site"))
         server = PlayServer(Path(data))
         ending.callback(server.stop)
         browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
@@ -381,6 +429,9 @@ def main(
             if game in (None, kind.game):
                 with open_page(browser, language) as page:
                     take_table(page, album, server, kind)
+        if game == EXAMPLE:
+            with open_page(browser, language) as page:
+                take_example(page, album, server)
         browser.close()
     typer.echo(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     for violation, files in album.violations.items():

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from sevenfold.core.log import Dealt
 from sevenfold.testing.served import PlayServer
+from sevenfold.testing.stacked import stack
 from sevenfold.testing.table import TrickTable, check_targets, click, wait_for
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table, start_of
 from tests.browser.test_access import check
@@ -115,6 +117,42 @@ def play_to_the_end(table: EuchreTable) -> None:
                 arg=held,
             )
     pytest.fail(f"no result within {MOST_STEPS} steps")
+
+
+CALLED = Dealt(
+    0,
+    {"0": "AH JH JD 9D TD", "1": "9C TC JC QC KC", "2": "9S TS JS QS KS", "3": "AC AS AD KD QD"},
+    "9H TH QH KH",
+)
+"""A hand in which nobody but the first seat holds hearts: the others pass, and another suit may be called."""
+
+ON_A_BID = "() => document.activeElement.matches('.bids button')"
+MOST_TABS = 60
+
+
+def test_bids_are_made_by_key_alone(open_page: OpenPage, room: PlayServer) -> None:
+    """0 passes, as at every table; Tab leads to each bid, and Enter makes the one that has the focus."""
+    page = open_page(None, DESKTOP)
+    made = make_table(page, room, "euchre")
+    stack(room, made, CALLED)
+    page.goto(f"{room.address}/tables/{made}")
+    table = EuchreTable(page)
+    table.wait_until_ready()
+    page.keyboard.press("Enter")
+    expect(page.locator(".bar .actions button")).to_have_count(3)
+    page.keyboard.press("0")
+    wait_for(page.locator(".bids"))
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate(ON_A_BID):
+            break
+    bid = page.locator(".bids button:focus-visible")
+    expect(bid).to_have_count(1)
+    expect(bid).not_to_have_css("outline-style", "none")
+    suit = bid.get_attribute("aria-label") or ""
+    page.keyboard.press("Enter")
+    expect(page.locator(".bids")).to_have_count(0)
+    expect(page.locator("header .what p")).to_contain_text(suit.split()[-1])
 
 
 @pytest.mark.parametrize(("language", "trump"), [("zh-CN", "主牌"), ("ja", "切り札")])
