@@ -28,7 +28,8 @@ from sevenfold.scaffold.in_step import (
 )
 
 ROOT = Path(__file__).parents[2]
-EUCHRE = ROOT / "examples" / "rooms" / "euchre" / "src" / "sevenfold_euchre"
+ROOMS_FOLDER = ROOT / "examples" / "rooms"
+EXAMPLES = sorted(path.name for path in ROOMS_FOLDER.iterdir() if (path / "pyproject.toml").is_file())
 
 
 class SnapOptions(Options, frozen=True, kw_only=True):
@@ -106,16 +107,17 @@ def right(text: str, language: Language = Language.EN) -> str:
     return rule_book_in_step(text, SnapOptions, PRESETS, VIOLATIONS, language)
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the path with Euchre in it, installed."""
-    site = tmp_path_factory.mktemp("site")
-    shutil.copytree(EUCHRE, site / EUCHRE.name)
-    info = site / "sevenfold_euchre-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sevenfold-euchre\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[sevenfold.games]\neuchre = sevenfold_euchre\n")
-    return site
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder for the path with the example rooms in it, installed."""
+    for game in EXAMPLES:
+        package = f"sevenfold_{game}"
+        shutil.copytree(ROOMS_FOLDER / game / "src" / package, tmp_path / package)
+        info = tmp_path / f"{package}-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")
+        (info / "entry_points.txt").write_text(f"[sevenfold.games]\n{game} = {package}\n")
+    return tmp_path
 
 
 def in_site(site: Path, code: str) -> str:
@@ -136,6 +138,12 @@ def test_a_room_is_in_step_with_its_code(game: str) -> None:
     assert [*empty(game), *unknown_rules(game)] == []
 
 
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_an_example_room_is_in_step_with_its_code(site: Path, game: str) -> None:
+    lists = f"in_step.behind(None, '{game}'), *in_step.empty('{game}'), *in_step.unknown_rules('{game}')"
+    assert in_site(site, f"print({lists})") == "{}\n"
+
+
 def test_check_write_writes_first_and_then_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "run_tests", lambda *_, **__: 0)
     done = CliRunner().invoke(app, ["check", "lockup", "--write"])
@@ -145,10 +153,8 @@ def test_check_write_writes_first_and_then_checks(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_package_is_brought_into_step(site: Path) -> None:
-    room = site / EUCHRE.name
+    room = site / "sevenfold_euchre"
     before = {path: path.read_bytes() for path in room.rglob("*") if path.suffix in (".md", ".json")}
-    words = in_site(site, "print(in_step.write(None, 'euchre'), *in_step.empty('euchre'))")
-    assert words == "[]\n"
     for path in room.glob("README*.md"):
         path.write_text(re.sub(r"(EU-4\.4 \| )1", r"\g<1>2", path.read_text(encoding="utf-8")))
     texts = room / "texts" / "en.json"
@@ -166,7 +172,7 @@ def test_a_package_is_brought_into_step(site: Path) -> None:
 
 
 def test_golden_logs_are_made_once(site: Path) -> None:
-    folder = site / EUCHRE.name / "golden"
+    folder = site / "sevenfold_euchre" / "golden"
     shutil.rmtree(folder)
     names = "print(*(path.name for path in golden.make_golden('euchre')))"
     assert in_site(site, names) == "README.md standard-43.jsonl stick_the_dealer-43.jsonl\n"
