@@ -482,3 +482,15 @@ def test_a_round_is_played_on_from_any_seat_at_a_table_that_says_so(
     expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
     page.get_by_role("button", name="Play on from here").press("Enter")
     expect(page.locator(".note")).to_contain_text("nothing left to play")
+
+
+def test_who_plays_on_with_friends_finds_the_link_for_them(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_round(open_page, server, "lockup", PHONE, query="?at=6")
+    page.get_by_role("button", name="Play on from here").click()
+    sheet = page.get_by_role("dialog", name="Play on from here")
+    sheet.locator("label", has_text="Friends by link").click()
+    sheet.get_by_role("button", name="Take the seat").click()
+    page.wait_for_url("**/tables/**")
+    page.get_by_role("button", name="Invite", exact=True).click()
+    link = page.get_by_role("dialog").locator("input[readonly]").first
+    expect(link).to_have_value(re.compile("/join/"))

@@ -115,6 +115,40 @@ def records() -> list[str]:
     return [msgspec.json.encode(each).decode() for each in found]
 
 
+BOXES = """() => [...document.querySelectorAll('header, main, h1, p, .views')]
+  .map((part) => part.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height])
+  .concat([[scrollX, scrollY]])"""
+"""Where things are, and how far the page is scrolled."""
+
+
+def test_a_field_that_nobody_sees_moves_nothing_and_is_pressed_by_its_label(
+    open_page: OpenPage, server: PlayServer
+) -> None:
+    page = open_page(f"{server.address}/open")
+    field = page.locator("input[type=file]")
+    field.wait_for(state="attached")
+    label = page.locator("label.button")
+    wait_for(label)
+    before = page.evaluate(BOXES)
+    field.focus()
+    assert page.evaluate(BOXES) == before
+    with page.expect_file_chooser():
+        page.keyboard.press("Enter")
+    label.hover()
+    page.mouse.down()
+    assert page.evaluate(BOXES) == before
+    with page.expect_file_chooser():
+        page.mouse.up()
+    page = open_round(open_page, server, "lockup")
+    before = page.evaluate(BOXES)
+    page.locator(".views label").nth(1).hover()
+    page.mouse.down()
+    assert page.evaluate(BOXES) == before
+    page.mouse.up()
+    page.wait_for_url("**from=1**")
+
+
 LANGUAGES = {
     "en": ("This file is empty", "no text", "ends in the middle", "no record", "not installed", "rules"),
     "zh-CN": ("空的", "不是文本", "中间断了", "没有记录", "没有安装", "规则"),
