@@ -2,21 +2,10 @@
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import violations
+from sevenfold.core import tricks, violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import (
-    NO_SUIT,
-    NOBODY,
-    deal_hands,
-    lay,
-    may_follow,
-    seat_that_played,
-    shows_void,
-    take,
-    trick_cards,
-    winning_card,
-)
+from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games._stub.meta import StubOptions
 from sevenfold.games._stub.refusals import Violation
 from sevenfold.games._stub.state import (
@@ -68,7 +57,7 @@ def empty_state(_options: StubOptions, _players: int) -> State:
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """Deal the cards to the hands; `first` is to begin."""
     state.first = first
-    deal_hands(state, deal)
+    tricks.deal_hands(state, deal)
     #: if widow
     state.widow_size = len(deal.rest)
     #: end
@@ -124,7 +113,7 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand
-    return may_follow(hand, suit_cards(state.suit_led))
+    return tricks.may_follow(hand, suit_cards(state.suit_led))
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -285,9 +274,9 @@ def _play_card(state: State, seat: int, card: int) -> None:
     kind = lowest(card)
     if seat == state.leader:
         state.suit_led = kind // RANKS
-    elif shows_void(card, suit_cards(state.suit_led)):
+    elif tricks.shows_void(card, suit_cards(state.suit_led)):
         state.lacks[seat] |= suit_cards(state.suit_led)
-    lay(state, seat, kind)
+    tricks.lay(state, seat, kind)
     state.played |= card
     state.turn = (seat + 1) % SEATS
     if state.turn == state.leader:
@@ -297,9 +286,9 @@ def _play_card(state: State, seat: int, card: int) -> None:
 def strongest(state: State, cards: int) -> int:
     """ST-5.3: the card that takes a trick of these cards."""
     #: if trump
-    return winning_card(cards, suit_cards(state.trump), suit_cards(state.suit_led))
+    return tricks.winning_card(cards, suit_cards(state.trump), suit_cards(state.suit_led))
     #: else
-    #: return winning_card(cards, 0, suit_cards(state.suit_led))
+    #: return tricks.winning_card(cards, 0, suit_cards(state.suit_led))
     #: end
 
 
@@ -307,12 +296,12 @@ def winning_seat(state: State) -> int:
     """Who takes the trick as it lies; NOBODY before the lead."""
     if state.suit_led == NO_SUIT:
         return NOBODY
-    return seat_that_played(state.trick, strongest(state, trick_cards(state.trick)))
+    return tricks.seat_that_played(state.trick, strongest(state, tricks.trick_cards(state.trick)))
 
 
 def _take_trick(state: State) -> None:
     """ST-5.3: whoever takes a trick leads to the next."""
-    take(state, winning_seat(state))
+    tricks.take(state, winning_seat(state))
     if state.hand_sizes[state.taker] == 0:
         _finish(state)
 

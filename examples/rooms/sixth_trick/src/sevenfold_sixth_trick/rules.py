@@ -2,21 +2,10 @@
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import violations
+from sevenfold.core import tricks, violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import (
-    NO_SUIT,
-    NOBODY,
-    deal_hands,
-    lay,
-    may_follow,
-    seat_that_played,
-    shows_void,
-    take,
-    trick_cards,
-    winning_card,
-)
+from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold_sixth_trick.meta import SixthTrickOptions
 from sevenfold_sixth_trick.refusals import Violation
 from sevenfold_sixth_trick.state import (
@@ -63,7 +52,7 @@ def empty_state(_options: SixthTrickOptions, _players: int) -> State:
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """Deal the cards to the hands; `first` is to begin."""
     state.first = first
-    deal_hands(state, deal)
+    tricks.deal_hands(state, deal)
     for kind in deal.rest:
         state.undealt |= 1 << kind
     state.leader = first
@@ -89,7 +78,7 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand
-    return may_follow(hand, suit_cards(state.suit_led))
+    return tricks.may_follow(hand, suit_cards(state.suit_led))
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -128,9 +117,9 @@ def apply(state: State, seat: int, move: Move) -> None:
     kind = lowest(move.cards)
     if seat == state.leader:
         state.suit_led = kind // RANKS
-    elif shows_void(move.cards, suit_cards(state.suit_led)):
+    elif tricks.shows_void(move.cards, suit_cards(state.suit_led)):
         state.lacks[seat] |= suit_cards(state.suit_led)
-    lay(state, seat, kind)
+    tricks.lay(state, seat, kind)
     state.played |= move.cards
     state.turn = (seat + 1) % SEATS
     if state.turn == state.leader:
@@ -139,19 +128,19 @@ def apply(state: State, seat: int, move: Move) -> None:
 
 def strongest(state: State, cards: int) -> int:
     """SI-2.3: the card that takes a trick of these cards."""
-    return winning_card(cards, 0, suit_cards(state.suit_led))
+    return tricks.winning_card(cards, 0, suit_cards(state.suit_led))
 
 
 def winning_seat(state: State) -> int:
     """Who takes the trick as it lies; NOBODY before the lead."""
     if state.suit_led == NO_SUIT:
         return NOBODY
-    return seat_that_played(state.trick, strongest(state, trick_cards(state.trick)))
+    return tricks.seat_that_played(state.trick, strongest(state, tricks.trick_cards(state.trick)))
 
 
 def _take_trick(state: State) -> None:
     """SI-2.3: whoever takes a trick leads to the next."""
-    take(state, winning_seat(state))
+    tricks.take(state, winning_seat(state))
     if state.hand_sizes[state.taker] == 0:
         state.phase = Phase.OVER
         state.leader = NOBODY
