@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from random import Random
 
 import msgspec
@@ -10,8 +11,8 @@ import pytest
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import FullState
-from sevenfold.core.match import AnyMatch
+from sevenfold.core.game import AnyGame, FullState
+from sevenfold.core.match import AnyMatch, Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.steps import Step
 from sevenfold.core.written import take_apart
@@ -129,6 +130,18 @@ def test_nobody_keeps_a_card_that_they_could_not_have_seen(game: str, options: d
     assert asked["unseen", False, "seen"] or asked["unseen", False, "over"]
     assert not asked["unseen", False, "ask"]
     assert not asked["agreed", False, "at once"]
+
+
+def test_a_pass_that_gives_another_the_widow_is_not_taken_back() -> None:
+    """In the stub of a game of tricks the last pass ends the bidding, and the declarer takes the widow."""
+    stub: AnyGame = import_module("sevenfold.games._stub.game").GAME
+    options = stub.meta.options()
+    match: AnyMatch = Match(stub, options, 4, Dealer(bytes(32)).deal(stub, options, 4, 1), 0)
+    for seat, text in enumerate(("bid 1", "pass", "pass")):
+        match.play_text(seat, text)
+    assert find(match, 2, terms("agreed", EVERYBODY))[0] is not None
+    match.play_text(3, "pass")
+    assert find(match, 3, terms("agreed", EVERYBODY)) == (None, "shown")
 
 
 @pytest.mark.parametrize("game", ROOMS)

@@ -179,6 +179,9 @@ def shows_hidden(match: AnyMatch, step: Step[FullState], persons: frozenset[int]
         return any(_own(step.before, seat) != _own(step.after, seat) for seat in persons)
     if game.claims_open(step.before) and game.rules.default_move(step.before) is not None:
         return False
+    others = (persons - {step.seat}).intersection(range(match.players))
+    if any(_gives_hidden(match, step, other) for other in others):
+        return True
     imagined = visibility.view(step.before, step.seat)
     try:
         game.rules.apply(imagined, step.seat, step.move)
@@ -186,6 +189,18 @@ def shows_hidden(match: AnyMatch, step: Step[FullState], persons: frozenset[int]
         return step.seat in persons
     viewer = step.seat if step.seat in persons else None
     return visibility.view(imagined, viewer) != visibility.view(step.after, viewer)
+
+
+def _gives_hidden(match: AnyMatch, step: Step[FullState], person: int) -> bool:
+    """Whether another's move gave this person cards that they could not work out, such as a widow."""
+    if _own(step.before, person) == _own(step.after, person):
+        return False
+    imagined = visibility.view(step.before, person)
+    try:
+        match.game.rules.apply(imagined, step.seat, step.move)
+    except (IndexError, ValueError, ZeroDivisionError):  # it needs what the person did not see
+        return True
+    return _own(imagined, person) != _own(step.after, person)
 
 
 def public_text(match: AnyMatch, step: Step[FullState]) -> str:
