@@ -79,7 +79,7 @@ def of(*decisions: Judged) -> Review:
 @pytest.mark.parametrize(
     ("name", "seed", "after", "seat", "bad", "kind"),
     [
-        ("lockup", 10, 12, 2, "6H", "play"),
+        ("lockup", 9, 12, 2, "JH", "play"),
         ("trump7", 11, 3, 2, "7H", "play"),
         ("trump7", 9, 2, 2, "take H", "take"),
     ],
@@ -124,7 +124,7 @@ def test_the_curve_goes_from_the_deal_by_each_decision_to_the_result() -> None:
 
 
 def test_what_speaks_for_the_better_move_is_told_only_if_it_differs() -> None:
-    match = played(load_game("lockup"), 10, (12, "6H"))
+    match = played(load_game("lockup"), 9, (12, "JH"))
     decisions = review(match, 2, worlds=FEW).decisions
     assert {(each.reason_other == each.reason_played) == (each.why is None) for each in decisions} == {True}
     assert any(each.why for each in decisions)
@@ -132,7 +132,7 @@ def test_what_speaks_for_the_better_move_is_told_only_if_it_differs() -> None:
 
 
 def test_a_loss_is_told_by_fresh_worlds_twice_as_many() -> None:
-    match = played(load_game("lockup"), 10, (12, "6H"))
+    match = played(load_game("lockup"), 9, (12, "JH"))
     told = {each.is_loss: each.worlds for each in review(match, 2, worlds=100).decisions}
     assert told == {True: 100, False: 50}
 
@@ -166,7 +166,7 @@ def test_where_the_room_proposes_the_move_made_alone_another_is_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sevenfold.search.review.moves_to_try", lambda _game, _seen, _seat: ())
-    match = played(load_game("lockup"), 10, (12, "6H"))
+    match = played(load_game("lockup"), 9, (12, "JH"))
     decisions = review(match, 2, worlds=16).decisions
     assert {each.tried for each in decisions} == {2}
     assert len(Reviewer(match.round, 2, worlds=16)) == len(decisions)

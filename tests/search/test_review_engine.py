@@ -10,8 +10,8 @@ from sevenfold.games import load_game
 from sevenfold.search.review import ENGINE, review
 
 KNOWN = {
-    3: {
-        ("lockup", 1): "2e65805e614c",
+    4: {
+        ("lockup", 1): "0c563bcc25b4",
         ("trump7", 1): "84d89860ca71",
         ("seven_bridge", 1): "6eb912c9db20",
         ("lockseven", 1): "8af376309bca",

@@ -23,7 +23,7 @@ from sevenfold.search.decide import Budget
 from sevenfold.search.trials import PlainTrials
 
 
-@pytest.mark.parametrize(("game", "players"), [("lockup", 1), ("trump7", 2)])
+@pytest.mark.parametrize(("game", "players"), [("seven_bridge", 1), ("trump7", 2)])
 def test_a_search_is_compiled_with_the_player_and_the_learnt_one(
     game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 """Learning: networks for a game's learnt player."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -30,6 +31,7 @@ def train(
     It plays rounds, values cards by rollouts, learns from that and plays duplicate deals against the player
     before, generation by generation. Stopped, it goes on from its folder.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more wait for each other: networks are small
     from sevenfold.compiled import CompiledUnavailable
     from sevenfold.core.worlds import NoSample
 

@@ -59,7 +59,7 @@ def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
     >>> import sevenfold
     >>> sevenfold.load_game("lockup").reasons.__name__
     'sevenfold.games.lockup.bot.reasons'
-    >>> sevenfold.load_game("lockup").learnt is None
+    >>> sevenfold.load_game("seven_bridge").learnt is None
     True
     """
     found: dict[str, Any] = {

@@ -48,7 +48,7 @@ NUMBERS = 10
 
 NETWORKS = features.SITUATIONS // 2
 """One for each situation of a trick; where pictures let in any club the networks are the same."""
-SHAPE = NetworkShape(rows=ROWS, choices=CARDS, numbers=NUMBERS, units=32)
+SHAPE = NetworkShape(rows=ROWS, choices=CARDS, numbers=NUMBERS, units=16)
 
 
 def situation(view: State, seat: int) -> int:
