@@ -116,7 +116,7 @@ def parts_of(game: str) -> set[str]:
 @pytest.mark.parametrize(
     ("game", "without"),
     [
-        ("lockup", {"position", "candidates", "learnt"}),
+        ("lockup", {"position", "candidates"}),
         ("trump7", set()),
         ("seven_bridge", {"learnt"}),
         ("lockseven", {"learnt"}),
