@@ -3,6 +3,7 @@ import type friendsCatalog from './friends/en.json'
 import type lessonsCatalog from './lessons/en.json'
 import type replayCatalog from './replay/en.json'
 import type resultCatalog from './result/en.json'
+import type rulesCatalog from './rules/en.json'
 import type settingsCatalog from './settings/en.json'
 import type startCatalog from './start/en.json'
 import type tableCatalog from './table/en.json'
@@ -17,6 +18,7 @@ export type Key =
   | keyof typeof lessonsCatalog
   | keyof typeof replayCatalog
   | keyof typeof resultCatalog
+  | keyof typeof rulesCatalog
   | keyof typeof settingsCatalog
   | keyof typeof startCatalog
 
@@ -58,7 +60,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
 export async function withMessages<Part>(
-  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'settings' | 'start',
+  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'rules' | 'settings' | 'start',
   part: Promise<Part>,
 ): Promise<Part> {
   const path = `./${folder}`
