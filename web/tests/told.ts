@@ -30,7 +30,7 @@ const plain: TableModule = {
   secretive: () => false,
 }
 
-export const view = (hand: string, acting = [0]) =>
+const view = (hand: string, acting = [0]) =>
   ({
     seat: 0,
     acting,

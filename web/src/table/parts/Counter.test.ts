@@ -2,9 +2,13 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../../tests/speak'
+import { withMessages } from '../../lib/i18n/index.svelte'
 import Counter from './Counter.svelte'
 
-beforeAll(() => speak('lockup'))
+beforeAll(async () => {
+  await speak('lockup')
+  await withMessages('rules', Promise.resolve())
+})
 
 const counted = { kinds: ['RJ', 'BJ', 'AS', '7S', 'AD', '7D'], copies: 2, gone: ['RJ', 'AS', 'AS', '7D'] }
 
