@@ -17,7 +17,7 @@ function fromEnd<Found>(
   over: boolean,
   read: () => Found,
   results: number[][] = [],
-  roundWinners = [1, 2],
+  { roundWinners = [1, 2], scores = [11, -4, -7], sides = [] as number[][] } = {},
 ): Found {
   prefer('motion', 'none')
   const standing = {
@@ -26,12 +26,18 @@ function fromEnd<Found>(
     round: 12,
     result: [-2, 1, 1],
     round_winners: roundWinners,
-    scores: [11, -4, -7],
+    scores,
     results,
   }
   const faces = ['fox', 'owl', 'bear']
   const scene = { game: 'trump7', unit: 'deal', players: 3, viewer: 0, faces }
-  const view = { seat: 0, phase: 'over', result_lines: [] }
+  const view = {
+    seat: 0,
+    phase: 'over',
+    result_lines: [],
+    hand_sizes: [0, 0, 0],
+    sides: sides.map((seats) => ({ seats, count: 0 })),
+  }
   const table = {
     unit: 'deal',
     target: null,
@@ -79,7 +85,9 @@ test('the faces are those of the winners: of the round, and in the end of the ma
 })
 
 test('a round that nobody has won says so', () => {
-  expect(fromEnd(false, () => document.querySelector('h2')!.textContent, [], [])).toBe('Nobody scores')
+  expect(fromEnd(false, () => document.querySelector('h2')!.textContent, [], { roundWinners: [] })).toBe(
+    'Nobody scores',
+  )
 })
 
 test('the lines of a match are told apart, and the row of each player has the mark of theirs', () => {
@@ -92,6 +100,15 @@ test('the lines of a match are told apart, and the row of each player has the ma
   const [lines, marks] = fromEnd(true, () => [strokes('polyline'), strokes('.seats path[stroke]')], played)
   expect(new Set(lines).size).toBe(3)
   expect(marks).toEqual(lines)
+})
+
+test('partners who have the same are told as one side, and others each for themselves', () => {
+  const named = () => [...document.querySelectorAll('.seats .name')].map((name) => name.textContent)
+  const sides = [[0], [1, 2]]
+  const scores = [8, -4, -4]
+  expect(fromEnd(false, named, [], { sides, scores })).toEqual(['You', 'Haru, Oskar'])
+  expect(fromEnd(false, named, [], { sides })).toEqual(['You', 'Haru', 'Oskar'])
+  expect(fromEnd(false, named, [], { scores })).toEqual(['You', 'Haru', 'Oskar'])
 })
 
 test('the result takes the focus from the table, and from nothing else', () => {
