@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from sevenfold.compiled import compiler
+from sevenfold.core.game import Game
 from sevenfold.core.log import Dealt
+from sevenfold.testing.judging import by_what_is_cheap
 from sevenfold.testing.postgres import Cluster, programs, shared_cluster
 from sevenfold.testing.running import Guest, Pair, Server
 from tests.server.together import MakeGuests
@@ -123,5 +125,6 @@ def guests(server: Server) -> Iterator[MakeGuests]:
 
 @pytest.fixture
 def plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled in this process: what is judged in few worlds takes little time without."""
+    """Reviews in this process are made as those of servers in tests: in little time."""
     monkeypatch.setattr(compiler, "DISABLED", True)
+    monkeypatch.setattr(Game, "by_learnt", by_what_is_cheap)

@@ -53,7 +53,7 @@ class JudgeThread:
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     """Wait until this is so."""
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(5 * WAIT):
         while not await condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 

@@ -15,14 +15,14 @@ from sevenfold.server.rounds import judging
 from sevenfold.server.rounds.judgements import engine_of
 from sevenfold.server.rounds.judging import JudgeDied, JudgeProcess, Said, ToJudge, judged
 from sevenfold.server.storage.reviews import ReviewKey
+from sevenfold.testing import judging as testing
 from sevenfold.testing.running import FEW_WORLDS
 from tests.server.test_rounds import match_after
 
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    monkeypatch.setattr(judging, "NICENESS", 0)
+    monkeypatch.setattr(judging, "PROGRAM", testing.__name__)
 
 
 @pytest.fixture
@@ -70,11 +70,12 @@ def test_one_that_dies_is_noticed_and_the_next_begins_anew(asked: ToJudge) -> No
     asyncio.run(work())
 
 
-def test_it_ends_when_its_server_does(asked: ToJudge) -> None:
+def test_it_ends_when_its_server_does(asked: ToJudge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even one that was killed: nobody writes to it any more, and nobody reads."""
+    monkeypatch.setattr(judging, "PROGRAM", judging.__name__)  # the one that servers have
     line = msgspec.json.encode(broken(asked)) + b"\n"
     done = subprocess.run(
-        [sys.executable, "-m", judging.__name__, "0"], input=line * 2, capture_output=True, check=True
+        [sys.executable, "-m", judging.PROGRAM], input=line * 2, capture_output=True, check=True
     )
     said = [msgspec.json.decode(each, type=Said) for each in done.stdout.splitlines()]
     assert [each.why for each in said] == ["LogError: a log begins with a deal"] * 2

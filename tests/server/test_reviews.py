@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sevenfold.server.limits import Limits, Rate
-from sevenfold.testing.running import Guest, Message, Server, looking_again
+from sevenfold.testing.running import WAIT, Guest, Message, Server, looking_again
 from tests.server.test_forgetting import forget
 from tests.server.test_rounds import change_rules, entries_of, finished, replay
 from tests.server.together import MakeGuests, code_of, join, start_with
@@ -34,7 +34,7 @@ def told(answer: httpx.Response) -> Message:
 def reviewed(guest: Guest, round_id: str, seat: int = 0, *, known: bool = False) -> Message:
     """Ask for a review, and wait until it is done."""
     told(ask(guest, round_id, **{"from": str(seat), "known": known}))
-    for _ in looking_again():
+    for _ in looking_again(5 * WAIT):  # it takes processor time
         state = told(look(guest, round_id, f"?from={seat}&known={'true' if known else 'false'}"))
         if state["state"] not in ("queued", "running"):
             break

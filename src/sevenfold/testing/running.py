@@ -37,6 +37,7 @@ from sevenfold.server.storage.schema import log, seats, tables
 from sevenfold.server.tables.play import claim_window, results
 from sevenfold.server.tables.play import turns as table_turns
 from sevenfold.server.tables.seating import hosting
+from sevenfold.testing.judging import judge_cheaply
 from sevenfold.testing.postgres import PostgresConnection
 from sevenfold.testing.stopped_clock import StoppedClock
 
@@ -67,11 +68,11 @@ def serve(
     hosting.HOST_AWAY = settings.pop("host_away", 1000 * WAIT)
     table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
     review.WORLDS = settings.pop("worlds", FEW_WORLDS)
-    # nothing is compiled for tests of the server: few worlds take little time without
-    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    # few worlds take little time, even by plain Python; its log would say why it plays
     getLogger("sevenfold.search.trials").setLevel(ERROR)
     reviews.POSSIBLE = frozenset({"missing"})
-    judging.NICENESS = 0  # or a busy machine would never come to it
+    judging.PROGRAM = "sevenfold.testing.judging"
+    judge_cheaply()
     reviewing.JUDGED = reviews.POSSIBLE if settings.pop("judges", True) else frozenset()
     clock.rule()
     for game, version in settings.pop("rules", {}).items():
@@ -103,13 +104,13 @@ WAIT = 60
 """How long to wait for anything, in seconds, before something must be wrong."""
 
 
-def looking_again() -> Iterator[None]:
-    """For a loop that is left with `break` when a condition holds; raises TimeoutError after WAIT seconds."""
-    until = time.monotonic() + WAIT
+def looking_again(seconds: float = WAIT) -> Iterator[None]:
+    """For a loop that is left with `break` when a condition holds. Raises TimeoutError after so long."""
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         yield
         time.sleep(0.005)  # what is waited for needs the processor too
-    raise TimeoutError(f"not so within {WAIT} seconds")
+    raise TimeoutError(f"not so within {seconds} seconds")
 
 
 def free_port() -> int:

@@ -1,8 +1,7 @@
 """Reviews are judged by a process of their own, of the lowest priority: nobody at a table waits for one.
 
-`python -m sevenfold.server.rounds.judging 19` has this niceness. It reads what is to be judged, a line of
-JSON for each review. It answers with a line after each decision, and with the whole at last. It ends when
-its standard input does.
+`python -m sevenfold.server.rounds.judging` reads what is to be judged, a line of JSON for each review. It
+answers with a line after each decision, and with the whole at last. It ends when its standard input does.
 """
 
 import asyncio
@@ -22,6 +21,9 @@ from sevenfold.server.rounds.judgements import JudgedSoFar, ats_of, reviewer_of,
 from sevenfold.server.storage.reviews import ReviewKey
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.system import kill
+
+PROGRAM = "sevenfold.server.rounds.judging"
+"""The module that the process runs."""
 
 NICENESS = 19
 """The niceness of the process: everybody else goes first."""
@@ -101,7 +103,7 @@ class JudgeProcess:
         """Begin a review. Raises JudgeDied."""
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", __name__, str(NICENESS)),
+                *(sys.executable, "-m", PROGRAM),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
@@ -143,7 +145,7 @@ def main() -> None:
     ):  # they go to all of a server's: it ends this one
         signal.signal(stop, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]))
+        os.nice(NICENESS)
     for line in sys.stdin.buffer:
         for said in judged(msgspec.json.decode(line, type=ToJudge)):
             sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
