@@ -77,10 +77,10 @@ def test_euchre_is_found_on_the_start_page_and_played_to_its_result(
     def play() -> None:
         page.goto(room.address)
         offer.get_by_role("button", name="Play").click()
-        wait_for(page.get_by_text("Partner", exact=True))
-        wait_for(page.get_by_text("Upcard").first)
 
     table = begin_with_a_bid(page, play)
+    wait_for(page.get_by_text("Partner", exact=True))
+    wait_for(page.get_by_text("Upcard").first)
     expect(table.main_button).to_have_count(0)
     check(page, axe)
     check_targets(page)
