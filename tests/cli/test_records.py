@@ -104,7 +104,7 @@ def test_all_rounds_of_a_file_are_shown(tmp_path: Path) -> None:
 
 def planted(path: Path) -> Path:
     """A file with one round of Lockup, in which seat 2 makes a bad move, the twelfth."""
-    match = played(load_game("lockup"), 10, (12, "6H"))
+    match = played(load_game("lockup"), 9, (12, "JH"))
     dealt, *moves = match.log.entries
     assert isinstance(dealt, Dealt)
     record = Record(
@@ -128,8 +128,8 @@ def test_a_review_names_what_was_lost_and_what_was_better(tmp_path: Path) -> Non
     shown = output("review", file, "--seat", 2, "--worlds", 200)
     first = shown[shown.index("◆") :]
     assert first.startswith("◆ Move 12 · Play   better by 1.")
-    assert re.search(r"played +6♥ *\n", first)
-    assert re.search(r"better +J♥ *\n", first)
+    assert re.search(r"played +J♥ *\n", first)
+    assert re.search(r"better +K♥ *\n", first)
     assert "200 worlds a decision" in shown
     assert re.search(r"these cards are worth [\d.]+ tricks", " ".join(shown.split()))
     assert output("review", file, "--seat", 2, "--worlds", 200) == shown

@@ -51,7 +51,7 @@ def test_the_names_are_those_of_the_games() -> None:
         "lockup": "sevenfold/Lockup-v1",
         "trump7": "sevenfold/Trump7-v1",
         "seven_bridge": "sevenfold/SevenBridge-v2",
-        "lockseven": "sevenfold/LockSeven-v2",
+        "lockseven": "sevenfold/LockSeven-v3",
     }
     assert {game: environment_id(game) for game in named} == named
 

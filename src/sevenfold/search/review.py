@@ -80,7 +80,7 @@ def review(
     >>> review = sevenfold.review(match, 2, worlds=200, seed=1)
     >>> costliest = review.moments[0]
     >>> costliest.at, match.write(costliest.played), match.write(costliest.other), round(costliest.by, 1)
-    (13, '6H', 'JH', 1.3)
+    (13, '6H', 'TH', 1.4)
     """
     reviewer = Reviewer(round_to_review(match, round_number), seat, worlds=worlds, known=known, seed=seed)
     decisions = []

@@ -35,8 +35,6 @@ function fromEnd<Found>(
     seat: 0,
     phase: 'over',
     result_lines: [],
-    hand_sizes: [0, 0, 0],
-    sides: sides.map((seats) => ({ seats, count: 0 })),
   }
   const table = {
     unit: 'deal',
@@ -58,7 +56,7 @@ function fromEnd<Found>(
     around: null,
     nextRound,
   } as unknown as GameSession
-  const props = { session, onrule: () => {} }
+  const props = { session, sides, onrule: () => {} }
   const end = mount(RoundEnd, { target: document.body, props })
   flushSync()
   const found = read()
