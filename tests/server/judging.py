@@ -37,7 +37,7 @@ class JudgeThread:
     """Judges in a thread of this process, so that a test can hold it."""
 
     def __init__(self) -> None:
-        self.reader = Reader("reviews")
+        self.reader = Reader()
         self._said: Iterator[Said] = iter(())
 
     async def begin(self, asked: ToJudge) -> None:

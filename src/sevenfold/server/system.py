@@ -15,7 +15,7 @@ import structlog
 MOST_DESCRIPTORS = 65_536
 
 SWITCH_INTERVAL = 0.001
-"""How long a thread that replays or reviews a round may keep people's moves waiting at a time, in seconds."""
+"""How long a thread that replays a round may keep people's moves waiting at a time, in seconds."""
 
 log = structlog.get_logger()
 

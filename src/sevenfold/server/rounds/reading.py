@@ -19,8 +19,8 @@ T = TypeVar("T")
 class Reader:
     """One thread of low priority: however many people look at rounds, it takes no more than one core."""
 
-    def __init__(self, name: str = "rounds") -> None:
-        self._pool = ThreadPoolExecutor(1, name, initializer=stand_back)
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, "rounds", initializer=stand_back)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run this in the thread."""
