@@ -24,8 +24,7 @@ TURN = """() => {
   if (there('section.end')) return 'over'
   if (there('.bids button')) return 'bid'
   if (there('.bar .actions button')) return 'choose'
-  const asked = /Your turn/.test(document.querySelector('.bar p')?.textContent)
-  return asked || there('[data-hand] li.legal button') ? 'play' : null
+  return there('.bar p.turn') || there('[data-hand] li.legal button') ? 'play' : null
 }"""
 """What the player is to do next, all seen at one moment; nothing while others are to act."""
 
@@ -40,7 +39,7 @@ class EuchreTable(TrickTable):
     game = "euchre"
 
     def wait_until_ready(self) -> None:
-        wait_for(self.page.locator(".bids button, .bar .actions button, [data-hand] li.legal, section.end"))
+        wait_for(self.page.locator(".bids button, .bar .actions button, .bar p.turn, section.end"))
 
 
 @pytest.fixture(scope="module")
