@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { followLinks, navigate, parseRoute, route } from '../src/lib/route.svelte'
+import { otherRoute } from '../src/otherRoute'
 
 test.each([
   ['/', '', { page: 'start' }],
@@ -20,8 +21,11 @@ test.each([
   ['/tables/a/b', '', { page: 'missing' }],
   ['/elsewhere', '', { page: 'missing' }],
   ['/rules/%E0%A4%A', '', { page: 'rules', game: '%E0%A4%A', rule: '' }],
+  ['/practice/whist', '', { page: 'practice', game: 'whist', number: 1 }],
+  ['/practice/whist', '#12', { page: 'practice', game: 'whist', number: 12 }],
 ])('%s%s', (path, hash, expected) => {
-  expect(parseRoute(path, hash)).toEqual(expected)
+  const found = parseRoute(path, hash)
+  expect(found.page === 'other' ? otherRoute(found.path, found.hash) : found).toEqual(expected)
 })
 
 describe('links', () => {

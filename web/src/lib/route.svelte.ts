@@ -7,27 +7,28 @@ export type Route =
   | { page: 'join'; key: string }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'learn'; game: string; lesson: string | null }
-  | { page: 'practice'; game: string; number: number }
   /** A round shown again, null for one of a file; or its review, or a decision of it, by the steps before. */
   | { page: 'round'; id: string | null; review?: string }
-  | { page: 'missing' }
+  /** A page that is seldom opened, or none: `otherRoute` says which, once it is loaded. */
+  | { page: 'other'; path: string[]; hash: string }
 
 /** The page that an address names. */
 export function parseRoute(path: string, hash: string): Route {
-  const [first, second, ...more] = path.split('/').filter(Boolean).map(decode)
+  const parts = path.split('/').filter(Boolean).map(decode)
+  const [first, second, ...more] = parts
   if (first === undefined) return { page: 'start' }
   if (first === 'learn' && second !== undefined && more.length <= 1)
     return { page: 'learn', game: second, lesson: more[0] ?? null }
   if (first === 'open' && second === undefined) return { page: 'round', id: null }
   if (first === 'round' && more[0] === 'review' && more.length <= 2)
     return { page: 'round', id: second!, review: more[1] ?? '' }
-  if (second === undefined || more.length > 0) return { page: 'missing' }
-  if (first === 'tables') return { page: 'table', id: second }
-  if (first === 'join') return { page: 'join', key: second }
-  if (first === 'round') return { page: 'round', id: second }
-  if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
-  if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
-  return { page: 'missing' }
+  if (second !== undefined && more.length === 0) {
+    if (first === 'tables') return { page: 'table', id: second }
+    if (first === 'join') return { page: 'join', key: second }
+    if (first === 'round') return { page: 'round', id: second }
+    if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
+  }
+  return { page: 'other', path: parts, hash }
 }
 
 function decode(part: string): string {

@@ -1,0 +1,9 @@
+/** The pages that are seldom opened. A table's page loads nothing of them, not even their addresses. */
+export type OtherRoute = { page: 'practice'; game: string; number: number } | { page: 'missing' }
+
+/** The page that the parts of an address name. */
+export function otherRoute([first, second, ...more]: readonly string[], hash: string): OtherRoute {
+  if (second === undefined || more.length > 0) return { page: 'missing' }
+  if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
+  return { page: 'missing' }
+}
