@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
-from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.arena.duplicate import Duplicate
 from sevenfold.bots.players import random_player
+from sevenfold.core.duplicate import interval
 from sevenfold.core.moves import Move
+from sevenfold.games import load_game
 from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.state import Seen
@@ -60,3 +62,20 @@ def test_an_interval_reaches_two_standard_errors() -> None:
     assert found.mean == 3.0
     assert found.reach == pytest.approx(1.95996 * (2.5 / 5) ** 0.5, abs=1e-4)
     assert found.text(2) == "3.00 ± 1.39"
+
+
+@pytest.mark.parametrize(
+    ("game", "figures"),
+    [
+        ("lockseven", [-2.3333, 1.0, 0.3333]),
+        ("lockup", [-0.0, -0.6667, 0.3333]),
+        ("seven_bridge", [3.1667, 42.6667, -16.8333]),
+        ("trump7", [-0.5, 1.0, -3.5]),
+    ],
+)
+def test_the_figures_of_a_seed_stay(game: str, figures: list[float]) -> None:
+    room = load_game(game)
+    players = room.meta.players.default
+    random = random_player(room, Random(1))
+    pairing = Duplicate(room, room.meta.options(), players, random, random)
+    assert [round(pairing.ahead(states), 4) for states in pairing.rounds(3, seed=5)] == figures

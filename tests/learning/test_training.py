@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from sevenfold.arena.duplicate import Interval
 from sevenfold.cli import app
+from sevenfold.core.duplicate import Interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.seeded import new_match
 from sevenfold.games import load_game

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from sevenfold.arena.duplicate import DEVIATIONS, interval
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, find_player
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.duplicate import DEVIATIONS, interval
 from sevenfold.core.game import Game
 from sevenfold.core.options import Options
 from sevenfold.errors import SevenfoldError

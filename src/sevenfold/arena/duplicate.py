@@ -1,37 +1,16 @@
 """Duplicate deals: each is played once from every seat, so that nobody gains by the cards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from statistics import NormalDist, fmean, stdev
-from typing import Any, Generic, NamedTuple
+from statistics import fmean
+from typing import Any, Generic
 
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player
-from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.duplicate import Board, rotations
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.options import Options
-
-DEVIATIONS = NormalDist().inv_cdf(0.975)
-"""How many standard errors a 95 % confidence interval reaches to either side."""
-
-
-class Interval(NamedTuple):
-    """A mean with its 95 % confidence interval, `reach` to either side."""
-
-    mean: float
-    reach: float
-
-    def text(self, decimals: int) -> str:
-        """As it is printed, with so many decimals."""
-        return f"{self.mean:.{decimals}f} ± {self.reach:.{decimals}f}"
-
-
-def interval(samples: Iterable[float]) -> Interval:
-    """The mean of independent samples, of which there are two at least."""
-    values = list(samples)
-    return Interval(fmean(values), DEVIATIONS * stdev(values) / len(values) ** 0.5)
 
 
 @dataclass(frozen=True)
@@ -54,13 +33,11 @@ class Duplicate(Generic[S, V]):
 
     def _rounds(self, dealer: Dealer, number: int) -> list[S]:
         rules = self.game.rules
-        deal = dealer.deal(self.game, self.options, self.players, number)
+        board = Board.of_match(dealer, self.game, self.options, self.players, number)
         states = []
-        for seat in range(self.players):
-            seated = [self.player if other == seat else self.others for other in range(self.players)]
-            first = number % self.players
-            state = rules.start(self.options, self.players, deal, first, RoundNumber(number, number))
-            for _ in play_round(self.game, state, seated, partial(dealer.chance, number)):
+        for seated in rotations(self.player, self.others, self.players):
+            state = rules.start(self.options, self.players, board.deal, board.first, board.number)
+            for _ in play_round(self.game, state, seated, board.chance):
                 pass
             states.append(state)
         return states

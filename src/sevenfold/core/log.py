@@ -41,7 +41,8 @@ class Log(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match: which game by which rules, and all that happened, in order.
 
     `round` is the number of its first round, and `scores` are those before it: where the match began in the
-    middle of another, they are not 1 and zeros.
+    middle of another, they are not 1 and zeros. `last` is the number of its last round, where that is settled
+    from the beginning.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
@@ -58,6 +59,7 @@ class Log(msgspec.Struct, frozen=True, omit_defaults=True):
     entries: tuple[Entry, ...]
     round: int = 1
     scores: tuple[int, ...] = ()
+    last: int | None = None
 
 
 class LogError(SevenfoldError, ValueError):

@@ -24,7 +24,7 @@ from sevenfold.core.moves import Extension, Move
 from sevenfold.core.options import Options, written_options
 from sevenfold.core.round import Beginning, Past, Round, RoundNotOver, Rounds
 from sevenfold.core.shown import as_html, table_as_text
-from sevenfold.core.standing import Standing, best
+from sevenfold.core.standing import Standing, best, leaders
 from sevenfold.core.steps import Step
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
@@ -34,8 +34,9 @@ class Match(Generic[S, V]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
     The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
-    middle, as a scenario does. The ledgers of `viewers` are kept from the beginning; for another viewer the
-    rounds before are played again when they are first asked about. Raises WrongNumberOfSeats, DealError.
+    middle, as a scenario does; it is over after round number `last_round`, where one is given. The ledgers of
+    `viewers` are kept from the beginning; for another viewer the rounds before are played again when they are
+    first asked about. Raises WrongNumberOfSeats, DealError.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -58,6 +59,7 @@ class Match(Generic[S, V]):
         *,
         totals: Sequence[int] = (),
         round_number: int = 1,
+        last_round: int | None = None,
         position: Mapping[str, object] | None = None,
         viewers: Iterable[int | None] = (),
     ) -> None:
@@ -67,7 +69,7 @@ class Match(Generic[S, V]):
         self.pack: Pack = game.rules.pack(options)
         self._totals = tuple(totals) or (0,) * players
         """The totals before the first round."""
-        self._first_round = round_number
+        self._first_round, self._last_round = round_number, last_round
         number = RoundNumber(round_number, round_number)
         if position is None:
             state = game.rules.start(options, players, deal, first, number)
@@ -285,6 +287,8 @@ class Match(Generic[S, V]):
         """Who has won the match; nobody while it goes on, and while a round is played."""
         if not self.round_over or self.thrown_in:
             return ()
+        if self._last_round is not None and self.round_number >= self._last_round:
+            return leaders(self.game.meta, self.totals)
         return self.game.rules.winners(self.options, self.totals, self.round_number)
 
     @property
@@ -405,6 +409,7 @@ class Match(Generic[S, V]):
             entries=tuple(self.entries),
             round=self._first_round,
             scores=self._totals if any(self._totals) else (),
+            last=self._last_round,
         )
 
 

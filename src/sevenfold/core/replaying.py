@@ -70,6 +70,7 @@ def _begin(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) 
         dealt.first,
         totals=log.scores,
         round_number=log.round,
+        last_round=log.last,
         viewers=viewers,
     )
 

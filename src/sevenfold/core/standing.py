@@ -34,7 +34,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, next_first=None)
 
 
+def leaders(meta: Meta, points: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the best points."""
+    most = max(points, key=lambda each: meta.sign * each)
+    return tuple(seat for seat, each in enumerate(points) if each == most)
+
+
 def best(meta: Meta, result: tuple[int, ...]) -> tuple[int, ...]:
     """The seats with the best result; nobody where the round brought nobody anything."""
-    most = max(result, key=lambda points: meta.sign * points)
-    return tuple(seat for seat, points in enumerate(result) if points == most) if any(result) else ()
+    return leaders(meta, result) if any(result) else ()

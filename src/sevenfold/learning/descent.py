@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.arena.duplicate import Interval, interval
+from sevenfold.core.duplicate import Interval, interval
 from sevenfold.core.network import NetworkShape
 
 Array = NDArray[Any]

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from sevenfold.arena.duplicate import Interval, interval
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import Batch
 from sevenfold.compiled.engine import entry_points, load_engine
 from sevenfold.core.dice import SEEDS, dice_for, roll
+from sevenfold.core.duplicate import Interval, interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.playout import drawn_move

@@ -1,0 +1,148 @@
+"""Duplicate boards: one deal that is played several times, so that nobody gains by the cards.
+
+A board is a value: all that it takes to deal it again, chance included. Whoever plays it from the same seat
+has the same cards, so their results can be compared, in the game's own points.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist, fmean, stdev
+from typing import Any, NamedTuple, Self, TypeVar
+
+from sevenfold.core import dealing
+from sevenfold.core.deal import Deal, RoundNumber, dealt
+from sevenfold.core.dealer import Dealer, chance_from, first_from
+from sevenfold.core.game import Game, S, V
+from sevenfold.core.match import Match
+from sevenfold.core.options import Options
+from sevenfold.core.shuffle import Stream, derive
+
+T = TypeVar("T")
+
+DEVIATIONS = NormalDist().inv_cdf(0.975)
+"""How many standard errors a 95 % confidence interval reaches to either side."""
+
+THROWN_IN = "thrown in"
+"""What the seed of the deals after one that was thrown in is derived by."""
+
+
+# --- boards -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Board:
+    """A deal that can be played several times. `round` is the number of its round.
+
+    From `seed`, a secret, follows what chance draws, and the deals after one that is thrown in.
+    """
+
+    deal: Deal
+    first: int
+    seed: bytes
+    round: int = 1
+
+    @classmethod
+    def of_seed(cls, game: Game[S, V, Any], options: Options, players: int, seed: bytes) -> Self:
+        """The board whose cards, first seat and chance follow from this seed."""
+        cards = Stream(seed).shuffled(game.rules.pack(options).cards)
+        hands = dealt(cards, players, game.rules.hand_size(options, players))
+        return cls(hands, first_from(seed, players), seed)
+
+    @classmethod
+    def of_match(
+        cls, dealer: Dealer, game: Game[S, V, Any], options: Options, players: int, number: int
+    ) -> Self:
+        """Board number `number` of those that a dealer deals; the seats are first in turn."""
+        deal = dealer.deal(game, options, players, number)
+        return cls(deal, number % players, dealer.deal_seed(number), number)
+
+    @property
+    def dealer(self) -> Dealer:
+        """The dealer of the match of one round that is played at this board."""
+        return Dealer(self.after, borrowed=(self.round, self.seed))
+
+    @property
+    def after(self) -> bytes:
+        """The seed of the deals after one that was thrown in."""
+        return derive(self.seed, THROWN_IN)
+
+    @property
+    def number(self) -> RoundNumber:
+        """The number of its round and of its deal."""
+        return RoundNumber(self.round, self.round)
+
+    def chance(self, drawn: int, outcomes: int) -> int:
+        """The index of one of the equally likely outcomes, after `drawn` chance moves in this deal."""
+        return chance_from(self.seed, drawn, outcomes)
+
+    def begin(self, game: Game[S, V, Any], options: Options, players: int) -> Match[S, V]:
+        """A match of one round at this board, dealt."""
+        match = Match(
+            game,
+            options,
+            players,
+            self.deal,
+            self.first,
+            round_number=self.round,
+            last_round=self.round,
+        )
+        dealing.draw(self.dealer, match)
+        return match
+
+
+def rotations(one: T, others: T, seats: int) -> Iterator[list[T]]:
+    """Who sits where when one among others of a kind sits at each seat in turn."""
+    for at in range(seats):
+        yield [one if seat == at else others for seat in range(seats)]
+
+
+# --- results compared -------------------------------------------------------------------------------
+
+
+class Interval(NamedTuple):
+    """A mean with its 95 % confidence interval, `reach` to either side."""
+
+    mean: float
+    reach: float
+
+    def text(self, decimals: int) -> str:
+        """As it is printed, with so many decimals."""
+        return f"{self.mean:.{decimals}f} ± {self.reach:.{decimals}f}"
+
+
+def interval(samples: Iterable[float]) -> Interval:
+    """The mean of independent samples, of which there are two at least."""
+    values = list(samples)
+    return Interval(fmean(values), DEVIATIONS * stdev(values) / len(values) ** 0.5)
+
+
+class Comparison(NamedTuple):
+    """A result beside those of others at the same seat of a board.
+
+    It is better than `better` of them and level with `level`; `mean` is by how much it is ahead of them, None
+    for fewer than two.
+    """
+
+    better: int
+    level: int
+    of: int
+    mean: Interval | None
+
+
+def ahead(own: int, others: Sequence[int], sign: int) -> float:
+    """By how much a result is better than the others' on average; 0 where there are none.
+
+    `sign` is 1 where the highest result is best, and -1 where the lowest is.
+    """
+    return sign * (own - fmean(others)) if others else 0.0
+
+
+def compare(own: int, others: Sequence[int], sign: int) -> Comparison:
+    """A result beside the others; `sign` is as in `ahead`."""
+    by = [sign * (own - other) for other in others]
+    return Comparison(
+        better=sum(each > 0 for each in by),
+        level=by.count(0),
+        of=len(by),
+        mean=interval(by) if len(by) > 1 else None,
+    )

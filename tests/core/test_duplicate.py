@@ -1,0 +1,95 @@
+"""Boards: one deal that is played several times, and results compared."""
+
+from random import Random
+
+import pytest
+
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.duplicate import Board, ahead, compare, rotations
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.replaying import replay
+from sevenfold.games import game_names, load_game
+
+
+def a_board(game: str, seed: bytes = b"s" * 32) -> tuple[Board, AnyMatch]:
+    room = load_game(game)
+    options, players = room.meta.options(), room.meta.players.default
+    board = Board.of_seed(room, options, players, seed)
+    return board, board.begin(room, options, players)
+
+
+def played(board: Board, match: AnyMatch, rng: Random) -> AnyMatch:
+    while not match.over:
+        if match.round_over:
+            dealing.next_round(board.dealer, match)
+        else:
+            seat = match.acting[0]
+            match.play(seat, match.legal(seat).choice(rng))
+            dealing.draw(board.dealer, match)
+    return match
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_match_at_a_board_is_one_round_and_the_same_play_meets_the_same_chance(game: str) -> None:
+    one, other = (played(*a_board(game), Random(3)) for _ in range(2))
+    assert one.log == other.log
+    assert len(one.results) == 1
+    assert one.standing.over
+    assert one.standing.scores == one.results[0]
+    again = replay(one.game, one.log)
+    assert (again.over, again.winners, again.log) == (True, one.winners, one.log)
+
+
+def test_whoever_has_the_best_result_wins_a_match_at_a_board() -> None:
+    match = played(*a_board("lockup"), Random(3))
+    most = max(match.results[0])
+    assert match.winners == tuple(seat for seat, each in enumerate(match.results[0]) if each == most)
+
+
+def test_a_deal_that_is_thrown_in_is_dealt_again_from_the_board() -> None:
+    board, _ = a_board("lockup")
+    assert board.dealer.deal_seed(board.round) == board.seed
+    assert board.dealer.deal_seed(board.round + 1) == Dealer(board.after).key(board.round + 1)
+
+
+def test_a_board_of_a_match_has_its_cards_and_its_chance() -> None:
+    room, dealer = load_game("trump7"), Dealer(b"m" * 32)
+    board = Board.of_match(dealer, room, room.meta.options(), 3, 5)
+    assert board.deal == dealer.deal(room, room.meta.options(), 3, 5)
+    assert [board.chance(n, 100) for n in range(5)] == [dealer.chance(5, n, 100) for n in range(5)]
+    assert (board.first, board.round) == (2, 5)
+
+
+def test_each_sits_at_each_seat_in_turn() -> None:
+    assert list(rotations("one", "others", 3)) == [
+        ["one", "others", "others"],
+        ["others", "one", "others"],
+        ["others", "others", "one"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "sign", "better", "level", "mean"),
+    [
+        (3, [2, 3, 4, 3], 1, 1, 2, 0.0),
+        (3, [2, 3, 4, 3], -1, 1, 2, 0.0),
+        (5, [2, 4], 1, 2, 0, 2.0),
+        (5, [2, 4], -1, 0, 0, -2.0),
+        (1, [1, 1], 1, 0, 2, 0.0),
+    ],
+)
+def test_a_result_beside_others(
+    own: int, others: list[int], sign: int, better: int, level: int, mean: float
+) -> None:
+    found = compare(own, others, sign)
+    assert (found.better, found.level, found.of) == (better, level, len(others))
+    assert found.mean is not None
+    assert found.mean.mean == ahead(own, others, sign) == mean
+
+
+@pytest.mark.parametrize(("others", "of"), [([], 0), ([7], 1)])
+def test_fewer_than_two_others_make_no_mean(others: list[int], of: int) -> None:
+    found = compare(5, others, 1)
+    assert (found.of, found.mean) == (of, None)
+    assert ahead(5, others, 1) == (-2 if others else 0)
