@@ -18,8 +18,8 @@ from rich.box import MARKDOWN
 from rich.table import Table
 
 from bench.measure import console, machine
-from sevenfold.arena.duplicate import interval
 from sevenfold.compiled.batch import Batch
+from sevenfold.core.duplicate import interval
 from sevenfold.games import load_game
 from sevenfold.games.lockseven.bot import partnership
 from sevenfold.games.lockseven.order import FIVES, TENS_AND_KINGS, TRUMPS

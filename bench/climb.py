@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from bench.duel import Duel, Floats, duel_of
-from sevenfold.arena.duplicate import interval
+from sevenfold.core.duplicate import interval
 from sevenfold.games import load_game
 
 BETTER = 1.0

@@ -19,11 +19,11 @@ from rich.table import Table
 
 from bench.opponents import opponent
 from bench.roles import SIDE_NAMES
-from sevenfold.arena.duplicate import Interval, interval
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import Batch
 from sevenfold.compiled.engine import entry_points
 from sevenfold.core.dice import SEEDS, dice_for, roll
+from sevenfold.core.duplicate import Interval, interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options

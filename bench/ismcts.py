@@ -20,10 +20,10 @@ from rich.console import Console
 from rich.progress import track
 
 import sevenfold.envs.openspiel  # noqa: F401  it registers the games
-from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import search_player
 from sevenfold.bots.players import Player
 from sevenfold.compiled.batch import Batch
+from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.envs.spiel_round import SpielRound

@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.opponents import opponent
-from sevenfold.arena.duplicate import interval
+from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.envs import VectorEnv
 from sevenfold.games import load_game

@@ -28,13 +28,13 @@ from rich.table import Table
 from bench.kinds import only_at
 from bench.opponents import opponent
 from bench.roles import SIDE_NAMES
-from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import Level, search_player
 from sevenfold.bots.players import PLAYERS, Player, random_player
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.compiled.batch import Batch
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options

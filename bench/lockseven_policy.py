@@ -14,9 +14,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.arena.duplicate import Duplicate
 from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.duplicate import interval
 from sevenfold.core.legal import extend
 from sevenfold.core.moves import Move
 from sevenfold.games.lockseven import bottom, play, rules, scoring

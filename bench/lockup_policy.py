@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.arena.duplicate import Duplicate
 from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import highest, kinds_of, lowest
+from sevenfold.core.duplicate import interval
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
 from sevenfold.games.lockup.bot import chances

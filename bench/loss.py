@@ -30,9 +30,9 @@ from rich.table import Table
 from bench.kinds import KINDS
 from bench.levels import player_of
 from bench.measure import console, machine
-from sevenfold.arena.duplicate import interval
 from sevenfold.bots.players import Player
 from sevenfold.core.choosing import legal_moves
+from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.core.seeded import SeededMatch, new_match

@@ -16,10 +16,10 @@ import typer
 from rich.console import Console
 
 from bench.levels import followed
-from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import search_player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame, Thinking
 from sevenfold.core.match import Match
 from sevenfold.core.options import Options

@@ -20,8 +20,8 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.measure import console, machine
-from sevenfold.arena.duplicate import DEVIATIONS
 from sevenfold.bots.players import PLAYERS
+from sevenfold.core.duplicate import DEVIATIONS
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.core.seeded import SeededMatch, new_match

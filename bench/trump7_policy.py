@@ -14,9 +14,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.arena.duplicate import Duplicate
 from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
+from sevenfold.core.duplicate import interval
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games.trump7.bot.player import choose_by

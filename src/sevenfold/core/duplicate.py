@@ -22,9 +22,6 @@ T = TypeVar("T")
 DEVIATIONS = NormalDist().inv_cdf(0.975)
 """How many standard errors a 95 % confidence interval reaches to either side."""
 
-THROWN_IN = "thrown in"
-"""What the seed of the deals after one that was thrown in is derived by."""
-
 
 # --- boards -----------------------------------------------------------------------------------------
 
@@ -63,8 +60,8 @@ class Board:
 
     @property
     def after(self) -> bytes:
-        """The seed of the deals after one that was thrown in."""
-        return derive(self.seed, THROWN_IN)
+        """The seed of the deals after one that was thrown in, and of the bots."""
+        return after(self.seed)
 
     @property
     def number(self) -> RoundNumber:
@@ -88,6 +85,11 @@ class Board:
         )
         dealing.draw(self.dealer, match)
         return match
+
+
+def after(seed: bytes) -> bytes:
+    """The seed that all tables of a board have, from that of the board, of which it tells nothing."""
+    return derive(seed, "after")
 
 
 def rotations(one: T, others: T, seats: int) -> Iterator[list[T]]:

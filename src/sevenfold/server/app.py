@@ -18,9 +18,19 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from sevenfold.games import broken_games, game_names
+from sevenfold.server.boards.boards import Boards
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.garbage import go_on_collecting
-from sevenfold.server.http import api, friends_api, health, reports_api, reviews_api, rooms, rounds_api
+from sevenfold.server.http import (
+    api,
+    boards_api,
+    friends_api,
+    health,
+    reports_api,
+    reviews_api,
+    rooms,
+    rounds_api,
+)
 from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
 from sevenfold.server.http.docs_page import DocsPage
@@ -56,6 +66,7 @@ _API = (
     *api.HANDLERS,
     *friends_api.HANDLERS,
     *rounds_api.HANDLERS,
+    *boards_api.HANDLERS,
     *reviews_api.HANDLERS,
     *reports_api.HANDLERS,
     *rooms.HANDLERS,
@@ -67,6 +78,7 @@ PROVIDED = (
     "tables",
     "invitations",
     "rounds",
+    "boards",
     "reviews",
     "played",
     "reports",
@@ -147,6 +159,7 @@ async def _running(
     app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
     app.state.rounds = FinishedRounds(store)
+    app.state.boards = Boards(store, tables, app.state.rounds, thinkers)
     reviews = Reviews(store, app.state.rounds, thinkers, limiter, offered=settings.reviews)
     app.state.reviews = reviews
     app.state.played = PlayedTables(store, tables)

@@ -306,6 +306,41 @@ class RoundInPlay(ApiError):
     status = 409
 
 
+class BoardUnknown(ApiError):
+    """There is no such `board`."""
+
+    code = "board_unknown"
+    status = 404
+
+
+class BoardInPlay(ApiError):
+    """Whoever asks may still play the `board`: nobody tells them anything about it."""
+
+    code = "board_in_play"
+    status = 409
+
+
+class BoardPlayed(ApiError):
+    """The `board` is played once, and whoever asks has begun it at a table that is gone."""
+
+    code = "board_played"
+    status = 409
+
+
+class BoardClosed(ApiError):
+    """The `board` can no longer be played."""
+
+    code = "board_closed"
+    status = 409
+
+
+class AtBoard(ApiError):
+    """At a `table` of a board one person plays a round as it is: `what` is not done there."""
+
+    code = "at_board"
+    status = 409
+
+
 class RoundsClosed(ApiError):
     """At this `table` nobody looks at finished rounds."""
 

@@ -70,6 +70,7 @@ export interface Protocol {
   OpenRecord: OpenRecord
   WhatIf: WhatIf
   PlayOn: PlayOn
+  PlayAgain: PlayAgain
   AskReview: AskReview
   TryAgain: TryAgain
   ReportTable: ReportTable
@@ -143,6 +144,9 @@ export interface Protocol {
   ReplayMoment: ReplayMoment
   RoundLink: RoundLink
   Branch: Branch
+  Compared: Compared
+  BoardEntry: BoardEntry
+  BoardMean: BoardMean
   ReviewState: ReviewState
   Judgement: Judgement
   CurvePoint: CurvePoint
@@ -535,6 +539,16 @@ export interface PlayOn {
   pace?: number
 }
 /**
+ * Ask for a table with the cards of a finished round, for one round alone with bots.
+ *
+ * Without `seat` it is the seat that whoever asks had, or from which they were shown the round. `pace` is as
+ * in `NewTable`.
+ */
+export interface PlayAgain {
+  seat?: number | null
+  pace?: number
+}
+/**
  * Ask for the review of a seat's round. It is one for all who may look at the round.
  *
  * `from` is the seat; without it that of whoever asks, by a link that of its maker. With `known` decisions
@@ -634,6 +648,7 @@ export interface TableInfo {
   promise: DealPromise | null
   rematch_promise: DealPromise | null
   branched_from: BranchedFrom | null
+  board: string | null
 }
 /**
  * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
@@ -1198,6 +1213,7 @@ export interface ListedTable {
   promise: DealPromise | null
   rematch_promise: DealPromise | null
   branched_from: BranchedFrom | null
+  board: string | null
   your_turn: boolean
   since: string | null
   watching: boolean
@@ -1402,6 +1418,50 @@ export interface Branch {
   moments: ReplayMoment[]
   made: string[]
   answer: (Snapshot | Choices | RefusedMove) | null
+}
+/**
+ * What whoever asks made of a board beside others at the same seat.
+ *
+ * Their round is better than `better` of the `of` others and level with `level`; `mean` is by how much it is
+ * ahead of them, None for fewer than two. Rounds that stand apart do not count among the others.
+ */
+export interface Compared {
+  board: string
+  kind: 'again' | 'day'
+  game: string
+  options: {
+    [k: string]: string | number
+  }
+  players: number
+  seat: number
+  round: string | null
+  bots: string
+  best_total: 'highest' | 'lowest'
+  entries: BoardEntry[]
+  better: number
+  level: number
+  of: number
+  mean: BoardMean | null
+}
+/**
+ * One round that was played at a board, at the seat that is compared.
+ */
+export interface BoardEntry {
+  person: string
+  name: string | null
+  you: boolean
+  result: number
+  ahead: number
+  round: string | null
+  again: boolean
+  at_table: boolean
+}
+/**
+ * A mean with its 95 % confidence interval, `reach` to either side.
+ */
+export interface BoardMean {
+  mean: number
+  reach: number
 }
 /**
  * The review of a seat's round, as far as it has come. `moments` and what follows is there at the end.

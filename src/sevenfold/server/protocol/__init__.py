@@ -3,6 +3,7 @@
 The server sends codes and values in notation, never sentences. `docs/protocol.md` says how a client goes on.
 """
 
+from sevenfold.server.protocol.boards import BoardEntry, BoardMean, Compared, PlayAgain
 from sevenfold.server.protocol.from_client import (
     AddSalt,
     AnswerTakeBack,
@@ -118,6 +119,8 @@ __all__ = [
     "AskHint",
     "AskReview",
     "AskTakeBack",
+    "BoardEntry",
+    "BoardMean",
     "Branch",
     "BranchedFrom",
     "CardCounter",
@@ -125,6 +128,7 @@ __all__ = [
     "ClaimTime",
     "ClientMessage",
     "Clock",
+    "Compared",
     "CurvePoint",
     "DealLuck",
     "Device",
@@ -156,6 +160,7 @@ __all__ = [
     "Phrase",
     "Ping",
     "Play",
+    "PlayAgain",
     "PlayOn",
     "Pong",
     "PracticeAnswer",

@@ -183,6 +183,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """After the match: what would be promised of the deals of a rematch."""
     branched_from: BranchedFrom | None = None
     """Where its match began, if not with a deal of its own."""
+    board: str | None = None
+    """The board that is played there, for one round: others may play the same cards (docs/protocol.md)."""
 
 
 class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):

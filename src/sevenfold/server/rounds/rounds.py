@@ -26,6 +26,7 @@ from sevenfold.server.protocol import (
     WhatIf,
 )
 from sevenfold.server.rounds import access, kept
+from sevenfold.server.rounds.board_law import BoardLaw
 from sevenfold.server.rounds.branching import DealtAnew, what_if
 from sevenfold.server.rounds.found import FoundRound, found_there, seen_from, table_of
 from sevenfold.server.rounds.packed import Packed, complete, pack
@@ -68,6 +69,7 @@ class FinishedRounds:
         self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
         self._shown: Latest[Packed] = Latest(MOST_SHOWN)
         self._dealt = DealtAnew()
+        self.law = BoardLaw(store, self._finished)
 
     def close(self) -> None:
         """Begin no more work."""
@@ -80,6 +82,12 @@ class FinishedRounds:
 
         Raises RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged.
         """
+        found = await self.find_to_play(round_id, guest)
+        await self.law.require_not_in_play(found.row, found.summary.deal, guest, round_id)
+        return found
+
+    async def find_to_play(self, round_id: str, guest: int) -> FoundRound:
+        """The same for somebody who may be playing its cards just now: they must not be shown it."""
         table, _, number = round_id.partition(".")
         if number:
             return await self._find_by_number(table, number, guest)
@@ -92,12 +100,31 @@ class FinishedRounds:
         """A round of a table at which the guest sat or watched."""
         round_id = f"{table}.{number}"
         row, sittings = await self._table(table, round_id)
-        access.those_open_to(row, sittings, (), guest)  # strangers are told nothing else
+        try:
+            access.those_open_to(row, sittings, (), guest)
+        except NotSeated:  # strangers are told nothing else
+            return await self._find_at_board(row, sittings, number, guest)
         access.require_open(row, round_id)
         finished = await self._finished(row)
         open_rounds = access.those_open_to(row, sittings, finished, guest)
         summary = _numbered(open_rounds, finished, round_id, number, row)
         return found_there(row, sittings, open_rounds, summary, guest)
+
+    async def _find_at_board(
+        self, row: TableRow, sittings: tuple[Sitting, ...], number: str, guest: int
+    ) -> FoundRound:
+        """A round of others, by somebody who has played the same cards. Raises NotSeated, RoundInPlay."""
+        round_id = f"{row.id}.{number}"
+        if not (number.isascii() and number.isdigit() and len(number) < 7):
+            raise NotSeated(table=row.id)
+        deal = int(number)
+        await self.law.require_not_in_play(row, deal, guest, round_id)
+        seat = await self.law.opens(row, deal, guest)
+        summary = next((each for each in await self._finished(row) if each.deal == deal), None)
+        if seat is None or summary is None:
+            raise NotSeated(table=row.id)
+        access.require_open(row, round_id)
+        return FoundRound(round_id, row, sittings, (summary,), summary, None, Side(seat), may_share=False)
 
     async def _find_by_link(self, link: KeptLink, guest: int) -> FoundRound:
         """The one round to which a link leads."""
@@ -205,6 +232,7 @@ class FinishedRounds:
         Raises what `find` and `playing_on.played_on` raise, RulesChanged.
         """
         found = await self.find(round_id, guest)
+        await self.law.require_shared(found.row, found.id)
         match, chance = await self.match(found), found.row.dealer.deal_seed(found.summary.deal)
         deal = partial(self._dealt.match, found.row.id)
         return await self.reader.run(lambda: played_on(match, found.id, asked, chance, deal))
@@ -214,6 +242,7 @@ class FinishedRounds:
         found = await self.find(round_id, guest)
         if not found.may_share:
             raise NotSeated(table=found.row.id)
+        await self.law.require_shared(found.row, found.id)
         wanted = KeptLink(new_key(), found.row.id, found.summary.deal, found.you)
         return await self._store.rounds.link(wanted, guest)
 

@@ -62,6 +62,8 @@ _ERASE = (
     # a row that is written twice in a transaction, as when its guest goes, makes PostgreSQL lock its table
     Statement("UPDATE sittings SET name = NULL WHERE guest_id = :guest AND name IS NOT NULL"),
     Statement("DELETE FROM round_links WHERE guest_id = :guest"),
+    Statement("DELETE FROM board_links WHERE guest_id = :guest"),
+    Statement("DELETE FROM board_tries WHERE guest_id = :guest"),
     Statement("UPDATE reviews SET guest_id = NULL WHERE guest_id = :guest"),
     Statement("DELETE FROM reports WHERE guest_id = :guest"),
     Statement("DELETE FROM members WHERE guest_id = :guest"),

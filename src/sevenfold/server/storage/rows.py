@@ -154,12 +154,13 @@ class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """The moment of a finished round from which a table was played on.
+    """The moment of a finished round from which a table was played on, or the board that is played there.
 
     `round` is the id by which whoever made the table found the round, `at` the steps of it that stood where
     it was left, and `seat` theirs. The cards are the `same`, or were dealt anew from that seat's view.
     `number` is the round's in its match, and `scores` are those before it. `chance` is the round's seed, in
-    hexadecimal, if chance is to be as it was: a secret, as it is what has still to be drawn.
+    hexadecimal, if chance is to be as it was: a secret, as it is what has still to be drawn. At a board's
+    table it is the board's, and no `round` is named.
     """
 
     round: str
@@ -220,6 +221,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What is mixed into its deals, once they have begun; None where nothing is."""
     branched_from: BranchPoint | None = None
     """Where its match began, if not with a deal of its own."""
+    board: str | None = None
+    """The board that is played there: its match is one round of it, by one person with bots (law 9)."""
 
     @property
     def dealer(self) -> Dealer:
@@ -241,7 +244,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def log(self, entries: tuple[Entry, ...]) -> Log:
         """The log of its match with these entries."""
         scores = self.branched_from.scores if self.branched_from is not None else ()
-        return Log(self.game, self.rules, self.options, self.players, entries, self.first_round, scores)
+        first = self.first_round
+        last = first if self.board is not None else None
+        return Log(self.game, self.rules, self.options, self.players, entries, first, scores, last)
 
     @cached_property
     def persons(self) -> frozenset[int]:

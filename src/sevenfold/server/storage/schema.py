@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 TIME = "ms since 1970, UTC"
@@ -88,7 +89,51 @@ tables = Table(
     Column("promise", String(64), comment="of its deals, told before the first; null where there is none"),
     Column("terms", Text, comment="mixed into its deals, from the first on"),
     Column("branched_from", Text, comment="JSON: where its match began, if not with its own deal"),
+    Column("board", String(16), index=True, comment="id of the board that is played there"),
 )
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("kind", String(8), nullable=False, comment="again or day"),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False, comment="version of the rules"),
+    Column("options", Text, nullable=False, comment="JSON"),
+    Column("players", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False, comment="secret: its chance follows from it"),
+    Column("dealt", Text, nullable=False, comment="JSON, secret: the deal as a log has it"),
+    Column("round", Integer, nullable=False),
+    Column("bots", String(32), nullable=False, comment="the level at all other seats"),
+    Column("table_id", String(16), comment="of the round that it was made from; may be gone"),
+    Column("deal", Integer, comment="of that round"),
+    Column("created", BigInteger, nullable=False, comment=TIME),
+    Column("closes", BigInteger, comment=TIME),
+    UniqueConstraint("table_id", "deal"),
+)
+"""Deals that several may play, each at a table of their own."""
+
+board_tries = Table(
+    "board_tries",
+    metadata,
+    Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("number", Integer, primary_key=True, comment="from 1"),
+    Column("table_id", String(16), nullable=False, comment="may be gone"),
+    Column("seat", Integer, nullable=False),
+    Column("counts", Boolean, nullable=False, comment="they had not seen the cards before"),
+)
+"""Who has begun to play a board. It outlives the table, so that nobody has a second first try."""
+
+board_links = Table(
+    "board_links",
+    metadata,
+    Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("seat", Integer, primary_key=True),
+    Column("key", String(32), nullable=False, index=True, unique=True, comment="secret: who has it may play"),
+)
+"""Links by which others play a board, at most one for each seat and guest."""
 
 seats = Table(
     "seats",

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 
 from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.boards import BoardStore
 from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.guests import GuestStore
@@ -36,6 +37,7 @@ class Store:
         self.forgetting = ForgettingStore(backend)
         self.friends = FriendsStore(backend)
         self.rounds = RoundStore(backend)
+        self.boards = BoardStore(backend)
         self.reviews = ReviewStore(backend)
         self.reports = ReportStore(backend)
         self.shared = SharedStore(backend)

@@ -24,7 +24,7 @@ from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.rows import Member, Sitter, TableRow, now, read_bot, read_table
 from sevenfold.server.storage.schema import kept_rounds, members, seats, sittings, tables
-from sevenfold.server.storage.statements import Row, Statement
+from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.table_steps import adding, replacing
 
 MOST_LISTED = 100
@@ -137,9 +137,12 @@ class TableStore:
         self._by_id = BatchedReads(self._ask_by_id) if backend.is_shared else None
         """Finds tables by id where that takes a while; None where it does not."""
 
-    async def add(self, row: TableRow, entries: Sequence[Entry]) -> None:
-        """Keep a new table, with what its log begins with."""
-        await self._backend.write(*adding(row, entries))
+    async def add(self, row: TableRow, entries: Sequence[Entry], *also: WriteStep) -> None:
+        """Keep a new table, with what its log begins with, and whatever else is kept with it.
+
+        Raises KeyTaken, Vanished; then nothing is kept.
+        """
+        await self._backend.write(*adding(row, entries), *also)
 
     async def replace(
         self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()

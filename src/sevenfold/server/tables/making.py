@@ -8,9 +8,10 @@ import msgspec
 from sevenfold.core.log import Log
 from sevenfold.core.meta import Meta
 from sevenfold.games import UnknownGame, load_meta
-from sevenfold.server.errors import GameUnknown, OptionInvalid
+from sevenfold.server.errors import GameUnknown, OptionInvalid, SeatUnknown
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import NewTable, PlayOn, TableSettings
+from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.rows import FREE, BranchPoint, Sitter, TableRow, new_table_id, now
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.seating import absence, changes, plan, promises
@@ -64,6 +65,40 @@ def branched_table(guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, n
         branched_from=point,
     )
     return absence.paused(plan.opened(row), wanted.seat, "asked") if wanted.friends else row
+
+
+def board_table(guest: int, board: BoardRow, seat: int, pace: int, name: str | None) -> TableRow:
+    """A table of one's own at a board, with bots at the other seats. Raises SeatUnknown, OptionInvalid,
+    NameRefused.
+
+    All that follows from its seed is the same at every table of the board.
+    """
+    if not 0 <= seat < board.players:
+        raise SeatUnknown(seat=str(seat))
+    seats = [Sitter(bot=board.bots)] * (board.players - 1)
+    seats.insert(seat, _person(guest, name))
+    point = BranchPoint(
+        round="",
+        at=0,
+        seat=seat,
+        cards="same",
+        number=board.round,
+        scores=(),
+        chance=board.seed.hex(),
+    )
+    row = _table(
+        tuple(seats),
+        host=seat,
+        game=board.game,
+        rules=board.rules,
+        options=board.options,
+        pace=pace,
+        waits_for=0,
+        settings=TableSettings(take_back="never"),
+        branched_from=point,
+        board=board.id,
+    )
+    return plan.replace(row, seed=board.after, circle=board.circle)
 
 
 def _table(seats: tuple[Sitter, ...], *, host: int, pace: int, **fields: Any) -> TableRow:

@@ -26,13 +26,14 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, PlayOn, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
+from sevenfold.server.storage.boards import BoardRow, Try
 from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_table_id
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.making import branched_table, new_table
+from sevenfold.server.tables.making import board_table, branched_table, new_table
 from sevenfold.server.tables.seating import changes, plan, promises, rematch
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.orders import seat_or_spectator
@@ -86,6 +87,24 @@ class Tables:
         row = plan.replace(row, standing=match.standing, waits_for=waits_for)
         await self._store.tables.add(row, match.entries)
         return table_info(self._presence(row, NOBODY), wanted.seat, row.standing)
+
+    async def begin_at(self, guest: int, board: BoardRow, tried: Try, pace: int, name: str | None) -> str:
+        """Make a table of a guest's own at a board, and return its id. `tried` is kept with it, whatever
+        table it names.
+
+        Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, Vanished, and KeyTaken where they have
+        begun this try already.
+        """
+        row = board_table(guest, board, tried.seat, pace, name)
+        if has_other_rules(row):
+            raise RulesChanged(table=row.id)
+        game = load_game(board.game)
+        match = board.board(game).begin(game, read_options(game.meta.options, board.options), board.players)
+        waits_for = mask_of(row.persons & frozenset(match.acting))
+        row = plan.replace(row, standing=match.standing, waits_for=waits_for)
+        step = self._store.boards.begun(board.id, guest, tried._replace(table=row.id))
+        await self._store.tables.add(row, match.entries, step)
+        return row.id
 
     async def _add_dealt(self, row: TableRow) -> TableRow:
         """Keep a new table that starts at once."""

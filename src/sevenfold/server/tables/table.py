@@ -128,7 +128,8 @@ class Table:
         await self.results.go_on()
 
     async def ask_rematch(self, seat: int, *, draw: bool, salt: str | None = None) -> None:
-        """Somebody wants a rematch; `salt` is for its deals. Raises MatchNotOver, TablePaused."""
+        """Somebody wants a rematch; `salt` is for its deals. Raises MatchNotOver, TablePaused, AtBoard."""
+        plan.require_no_board(self.row, "rematch")
         async with self._turns.hold() as match:
             if not match.over:
                 raise MatchNotOver
@@ -319,9 +320,13 @@ class Table:
             await self.results.go_on()
 
     async def say(self, guest: int, said: Say) -> None:
-        """Say something to everybody there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
+        """Say something to everybody there.
+
+        Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull, AtBoard.
+        """
         row = self.row
         seat = seat_or_spectator(row, guest)
+        plan.require_no_board(row, "talk")
         member = row.member(guest)
         name = row.seats[seat].name if seat is not None else member.name if member is not None else None
         speaker = Speaker(guest, row.person_of(guest), seat, name)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import structlog
 
+from sevenfold.bots.at_boards import BoardPlayer, board_player
 from sevenfold.bots.levels import Level
 from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core.game import AnyGame, SeenState
@@ -24,11 +25,17 @@ class TableBots:
 
     Bots that search and players of other packages take time. A move that is not ready is chosen by rules, at
     once. So is every move if the game cannot be searched, or the player fails.
+
+    At a board, whose seed is given, they play as `board_player` says: whatever takes time is waited for.
     """
 
-    def __init__(self, game: AnyGame, bots: Mapping[int, str], thinkers: Thinkers) -> None:
+    def __init__(
+        self, game: AnyGame, bots: Mapping[int, str], thinkers: Thinkers, board: bytes | None = None
+    ) -> None:
         self._game = game
         self._thinkers = thinkers
+        self._board = board
+        self._at_board: dict[int, BoardPlayer[SeenState]] = {}
         self._seed = random.getrandbits(32)
         self._bots: dict[int, str] = {}
         self._quick: dict[int, Player[SeenState]] = {}
@@ -47,7 +54,9 @@ class TableBots:
     def seat(self, bots: Mapping[int, str]) -> None:
         """Set the bots from now on, by seat: each is a level, or the name of a player."""
         for seat, bot in bots.items():
-            if self._bots.get(seat) != bot:
+            if self._board is not None:
+                self._at_board[seat] = board_player(self._game, Level(bot), self._board, seat)
+            elif self._bots.get(seat) != bot:
                 self._others.pop(seat, None)
                 if bot in offered(self._game.meta.name):
                     self._others[seat] = OtherPlayer(bot, self._game, self._seed)
@@ -55,11 +64,18 @@ class TableBots:
                 self._quick[seat] = PLAYERS[quick](self._game, random.Random(self._seed))
         self._bots = dict(bots)
 
+    @property
+    def are_at_board(self) -> bool:
+        """Whether they play at a board."""
+        return self._board is not None
+
     def takes_time(self, seat: int) -> bool:
         """Whether the bot at a seat is too slow to move on the event loop."""
         return seat in self._others or self._searches(seat)
 
     def _searches(self, seat: int) -> bool:
+        if seat in self._at_board:
+            return self._at_board[seat].searches
         level = self._bots[seat]
         return level in (Level.HARD, Level.EXPERT) and self._thinkers.search(self._game.meta.name) == "ready"
 
@@ -75,6 +91,8 @@ class TableBots:
 
     async def _think(self, seen: SeenState, seat: int, standing: MatchScore) -> Move:
         try:
+            if seat in self._at_board:
+                return await self._thinkers.choose_at_board(self._game, self._at_board[seat], seen, seat)
             if seat in self._others:
                 return await self._thinkers.others.ask(self._others[seat], seen, seat)
             level = Level(self._bots[seat])
@@ -83,7 +101,13 @@ class TableBots:
             bot, game = self._bots[seat], self._game.meta.name
             if is_due(f"{bot} in {game}: {type(error).__name__}"):
                 log.exception("a bot could not move, and Medium moves for it", bot=bot, game=game)
-            return self._quick[seat](seen, seat)
+            return self._by_rules(seen, seat)
+
+    def _by_rules(self, seen: SeenState, seat: int) -> Move:
+        if seat in self._at_board:
+            bot = self._at_board[seat]
+            return self._game.choose(seen, seat) if bot.searches else bot(seen, seat)
+        return self._quick[seat](seen, seat)
 
     def is_ready(self, match: AnyMatch, seat: int) -> bool:
         """Whether the bot has its move: at once, unless it takes time."""
@@ -91,7 +115,7 @@ class TableBots:
 
     def choose(self, match: AnyMatch, seat: int) -> Move:
         """The bot's move: what it has found, or by rules."""
-        return self._found(match, seat) or self._quick[seat](match.seen(seat), seat)
+        return self._found(match, seat) or self._by_rules(match.seen(seat), seat)
 
     def _found(self, match: AnyMatch, seat: int) -> Move | None:
         thought = self._thought

@@ -3,7 +3,8 @@
 The compiled search does not hold the interpreter's lock, so people's messages are answered meanwhile: a
 thread does as well as a process, and needs no copy of the table. Bots think while others wait anyway: during
 their own pause, or during a claim window. A long queue makes their budgets smaller. Bots together may use
-OF_ALL_CORES, so the more often they decide, the less each decision gets. Players of other packages have
+OF_ALL_CORES, so the more often they decide, the less each decision gets. At a board none of this is so: a bot
+has its whole budget there, and waits for machine code that is not ready. Players of other packages have
 threads of their own.
 """
 
@@ -22,6 +23,7 @@ from typing import TypeVar
 import structlog
 
 from sevenfold.bots.levels import Level, budget_of, search_player
+from sevenfold.bots.players import Player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget
@@ -76,6 +78,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=stand_back)
         self._asked = 0
         self._search: dict[str, Search] = {}
+        self._search_changed = asyncio.Event()
         self._review: dict[str, Search] = {}
         self.others = OtherPlayers()
 
@@ -86,6 +89,8 @@ class Thinkers:
     def set_search(self, game: str, search: Search) -> None:
         """Say whether a game can be searched."""
         self._search[game] = search
+        self._search_changed.set()
+        self._search_changed = asyncio.Event()
 
     def review(self, game: str) -> Search:
         """Whether rounds of a game can be reviewed, which takes more machine code than a search."""
@@ -126,6 +131,14 @@ class Thinkers:
             return player(seen, seat)
 
         return await self.run(think)
+
+    async def choose_at_board(
+        self, game: AnyGame, player: Player[SeenState], seen: SeenState, seat: int
+    ) -> Move:
+        """The move of a bot that searches at a board, once the game can be searched: no load changes it."""
+        while self.search(game.meta.name) != "ready":
+            await self._search_changed.wait()
+        return await self.run(lambda: player(seen, seat))
 
     async def run(self, think: Callable[[], T]) -> T:
         """Run this in one of the threads."""

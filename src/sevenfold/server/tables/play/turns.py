@@ -82,7 +82,8 @@ class TableTurns:
         self.live = LiveMatch(seats, self.game, store, bus, self.waits.keep)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
         self._store = store
-        self._bots = TableBots(self.game, _bots(row), thinkers)
+        board = row.seed if row.board is not None else None  # it follows from the board's
+        self._bots = TableBots(self.game, _bots(row), thinkers, board)
         self._bus = bus
         self._jobs = jobs
         self._recheck = asyncio.Event()
@@ -269,9 +270,9 @@ class TableTurns:
         """The thought of a bot that is asked, until the window ends; None if no bot needs to think.
 
         If a person may be asked after it, the bot answers by rules at once. Its thinking time would show them
-        that it was asked.
+        that it was asked. At a board it always does.
         """
-        if match.game.rules.default_move(match.state) is None:
+        if match.game.rules.default_move(match.state) is None or self._bots.are_at_board:
             return None
         seat = match.acting[0]
         if seat not in self._bots or self._bots.is_ready(match, seat):
@@ -380,7 +381,8 @@ async def _wait_for(due: TurnDue, recheck: asyncio.Event) -> None:
         async with asyncio.timeout(max(0, due.at - clock())):
             await recheck.wait()
     if due.thought and not due.is_claim and not recheck.is_set():
-        await asyncio.wait([due.thought])
+        due.thought.add_done_callback(lambda _: recheck.set())
+        await recheck.wait()
 
 
 def _bots(row: TableRow) -> dict[int, str]:

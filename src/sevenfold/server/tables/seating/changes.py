@@ -103,11 +103,12 @@ def set_bot(guest: int, seat: int, bot: str | None) -> Change:
     """The host chooses the bot at a seat: at a free one before the start, at a bot's own between rounds.
 
     None frees the seat before the start. Raises NotHost, SeatUnknown, SeatTaken, AlreadyStarted,
-    RoundStillPlayed, OptionInvalid.
+    RoundStillPlayed, OptionInvalid, AtBoard.
     """
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         plan.require_host(row, require_seat(row, guest))
+        plan.require_no_board(row, "bots")
         if not row.started or bot is None:
             return plan.with_bot(row, seat, bot)
         bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]

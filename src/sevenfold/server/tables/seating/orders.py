@@ -23,8 +23,10 @@ Order = OfHost | AddSalt | TakeSeat | SetName | SetPause | ShowHand
 
 
 def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
-    """The table after an order. Raises what `plan` raises, NotSeated and NotHost."""
+    """The table after an order. Raises what `plan` raises, NotSeated, NotHost, AtBoard."""
     seat = require_seat(row, guest)
+    if not isinstance(order, AddSalt | SetName | SetPause):
+        plan.require_no_board(row, "order")
     if isinstance(order, OfHost):
         plan.require_host(row, seat)
         return _by_host(row, order)

@@ -16,6 +16,7 @@ from sevenfold.core.standing import Standing
 from sevenfold.server.errors import (
     AlreadyStarted,
     AlreadyThere,
+    AtBoard,
     Full,
     NameRefused,
     NotHost,
@@ -82,6 +83,12 @@ def require_host(row: TableRow, seat: int) -> None:
     """Raises NotHost unless the seat is the host's."""
     if seat != row.host:
         raise NotHost(table=row.id)
+
+
+def require_no_board(row: TableRow, what: str) -> None:
+    """Raises AtBoard where a board is played: its round must be as at all other tables."""
+    if row.board is not None:
+        raise AtBoard(table=row.id, what=what)
 
 
 def require_waiting(row: TableRow, what: str) -> None:

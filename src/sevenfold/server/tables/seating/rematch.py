@@ -43,6 +43,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         seen_to=0,
         pauses=(),
         branched_from=None,
+        board=None,
         seats=tuple(seats),
         members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
         circle=row.circle or row.seed.hex(),

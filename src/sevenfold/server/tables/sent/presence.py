@@ -117,13 +117,14 @@ def table_info(
         promise=promises.told(row) if told else None,
         rematch_promise=promises.told_of_rematch(row) if told and standing.over else None,
         branched_from=_branched_from(row, seat),
+        board=row.board,
     )
 
 
 def _branched_from(row: TableRow, viewer: int | None) -> BranchedFrom | None:
     """Where the match began. Only whoever began it is told by which id they found the round."""
     point = row.branched_from
-    if point is None:
+    if point is None or row.board is not None:
         return None
     made_it = viewer == point.seat and row.seats[point.seat].since == row.created
     return BranchedFrom(

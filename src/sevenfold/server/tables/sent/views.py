@@ -13,6 +13,7 @@ from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.play import results, take_back
 from sevenfold.server.tables.play.take_back import Terms
 from sevenfold.server.tables.play.turns import TableTurns
+from sevenfold.server.tables.seating.plan import require_no_board
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.presence import Presence, table_info
 from sevenfold.server.tables.sent.seat_updates import Prepared, SeatView, Viewer
@@ -164,7 +165,8 @@ class TableViews:
             return seat_updates.choices(self.of(match, seat), chosen)
 
     async def hint(self, seat: int, version: int) -> Hint:
-        """What the rule-based player would do at `version`. Raises Stale, NotYourTurn."""
+        """What the rule-based player would do at `version`. Raises Stale, NotYourTurn, AtBoard."""
+        require_no_board(self._turns.row, "hint")
         async with self.hold_at(seat, version) as match:
             return hints.by_rules(self._turns.game, self._to_hint_at(match, seat), seat, version)
 

@@ -1,0 +1,153 @@
+"""Boards as they are asked for: made from a round, begun at a table of one's own, compared."""
+
+from sevenfold.bots.levels import Level
+from sevenfold.server.boards.comparing import RoundAtBoard, at_boards_tables, compared
+from sevenfold.server.errors import BoardClosed, BoardInPlay, BoardPlayed, BoardUnknown, SeatUnknown
+from sevenfold.server.protocol import Compared, PlayAgain, TableInfo
+from sevenfold.server.rounds import access
+from sevenfold.server.rounds.board_law import is_closed, is_of_today
+from sevenfold.server.rounds.found import FoundRound
+from sevenfold.server.rounds.rounds import FinishedRounds
+from sevenfold.server.storage.backend import KeyTaken
+from sevenfold.server.storage.boards import BoardRow, Try
+from sevenfold.server.storage.rows import GuestRow, new_table_id, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.bots.thinkers import Thinkers
+from sevenfold.server.tables.registry import Tables
+
+
+class Boards:
+    """Makes boards, seats people at them, and compares what they made of them."""
+
+    def __init__(self, store: Store, tables: Tables, rounds: FinishedRounds, thinkers: Thinkers) -> None:
+        self._store = store
+        self._tables = tables
+        self._rounds = rounds
+        self._thinkers = thinkers
+
+    def level(self, game: str) -> Level:
+        """How well the bots of a new board play: Hard where the room can search, or is about to."""
+        can_search = self._thinkers.search(game) in ("ready", "preparing")
+        return Level.HARD if can_search else Level.MEDIUM
+
+    # --- begun ------------------------------------------------------------------------------------
+
+    async def again(self, round_id: str, guest: GuestRow, asked: PlayAgain) -> TableInfo:
+        """A table of a guest's own with the cards of a finished round; the one that they play just now.
+
+        Raises what `FinishedRounds.find` raises, SeatUnknown, OptionInvalid, RulesChanged, Vanished.
+        """
+        found = await self._rounds.find_to_play(round_id, guest.id)
+        board = await self._board_of(found)
+        seat = _seat(found, asked.seat)
+        return await self._begin(board, seat, guest, asked.pace, guest.name, knows=True)
+
+    async def begin(
+        self, board: BoardRow, seat: int, guest: GuestRow, pace: int, name: str | None = None
+    ) -> TableInfo:
+        """A table of a guest's own at a board which they have not seen: the same table each time they ask.
+
+        Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, BoardClosed, BoardPlayed, Vanished.
+        """
+        knows = await self._rounds.law.sat_in(board, guest.id) is not None
+        return await self._begin(board, seat, guest, pace, name or guest.name, knows=knows)
+
+    async def _begin(
+        self, board: BoardRow, seat: int, guest: GuestRow, pace: int, name: str | None, *, knows: bool
+    ) -> TableInfo:
+        while True:
+            tries = await self._store.boards.tries(board.id, guest.id)
+            there = _there(board, tries, once=not knows)
+            if there is not None:
+                return await self._tables.info(there, guest.id)
+            if is_closed(board):
+                raise BoardClosed(board=board.id)
+            counts = not tries and not knows
+            number = 1 + sum(each.number > 0 for each in tries)
+            tried = Try("", seat, number, counts=counts, over=False)
+            try:
+                table = await self._tables.begin_at(guest.id, board, tried, pace, name)
+            except KeyTaken:  # they have asked twice at once
+                continue
+            return await self._tables.info(table, guest.id)
+
+    async def _board_of(self, found: FoundRound) -> BoardRow:
+        """The board of a round, which is made if there is none yet. Raises RoundInPlay, RulesChanged."""
+        row, summary = found.row, found.summary
+        await self._rounds.law.require_shared(row, found.id)
+        boards = await self._rounds.law.boards_of(row, summary.deal)
+        played = boards.played if boards.played is not None and boards.played.kind == "again" else None
+        board = played or boards.made
+        if board is not None:
+            return board
+        match = await self._rounds.match(found)
+        return await self._store.boards.add(
+            BoardRow(
+                id=new_table_id(),
+                kind="again",
+                game=row.game,
+                rules=row.rules,
+                options=row.options,
+                players=row.players,
+                seed=row.dealer.deal_seed(summary.deal),
+                dealt=match.round.beginning.dealt,
+                round=summary.round,
+                bots=self.level(row.game),
+                created=now(),
+                table=row.id,
+                deal=summary.deal,
+            )
+        )
+
+    # --- compared ---------------------------------------------------------------------------------
+
+    async def compared(self, board_id: str, guest: int, seat: int | None) -> Compared:
+        """What a guest made of a board beside others. Raises BoardUnknown, BoardInPlay, SeatUnknown."""
+        board = await self._store.boards.find(board_id)
+        if board is None:
+            raise BoardUnknown(board=board_id)
+        if seat is not None and not 0 <= seat < board.players:
+            raise SeatUnknown(seat=str(seat))
+        law = self._rounds.law
+        if seat is None:
+            tries = await self._store.boards.tries(board.id, guest)
+            seat = tries[-1].seat if tries else await law.sat_in(board, guest)
+        if seat is None or not await law.may_compare(board, seat, guest):
+            raise BoardInPlay(board=board.id)
+        played = [*await self._at_table(board, seat)]
+        played += at_boards_tables(board, await self._store.boards.played(board.id, seat))
+        return compared(board, seat, played, guest, closed=is_of_today(board))
+
+    async def _at_table(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
+        """The round from which the board was made, if a person sat at the seat."""
+        source = await self._rounds.law.source(board)
+        if source is None:
+            return []
+        row, sittings, summary = source
+        sat = access.sat_in(sittings, summary).get(seat)
+        if sat is None or sat.bot is not None or summary.standing.result is None:
+            return []
+        result = summary.standing.result[seat]
+        round_id = f"{row.id}.{summary.deal}"
+        return [RoundAtBoard(sat.guest, sat.name, result, round_id, counts=True, at_table=True)]
+
+
+def _seat(found: FoundRound, wanted: int | None) -> int:
+    """The seat at which a round is played again. Raises SeatUnknown."""
+    seat = wanted if wanted is not None else found.you if found.you is not None else found.side.seat
+    if seat is None or not 0 <= seat < found.row.players:
+        raise SeatUnknown(seat="" if seat is None else str(seat))
+    return seat
+
+
+def _there(board: BoardRow, tries: tuple[Try, ...], *, once: bool) -> str | None:
+    """The table at which a guest plays a board, or has played it if it is played `once`.
+
+    Raises BoardPlayed if it is a day's and that table is gone.
+    """
+    there = [each for each in tries if each.is_in_play or (once and each.over)]
+    if there:
+        return there[-1].table
+    if tries and board.kind == "day":
+        raise BoardPlayed(board=board.id)
+    return None

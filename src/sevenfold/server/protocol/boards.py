@@ -1,0 +1,68 @@
+"""The same cards for several: a round played again, its cards offered to others, results compared."""
+
+from typing import Literal
+
+import msgspec
+
+
+class PlayAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a table with the cards of a finished round, for one round alone with bots.
+
+    Without `seat` it is the seat that whoever asks had, or from which they were shown the round. `pace` is as
+    in `NewTable`.
+    """
+
+    seat: int | None = None
+    pace: int = 900
+
+
+class BoardMean(msgspec.Struct, frozen=True, kw_only=True):
+    """A mean with its 95 % confidence interval, `reach` to either side."""
+
+    mean: float
+    reach: float
+
+
+class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One round that was played at a board, at the seat that is compared."""
+
+    person: str
+    """Who they are in public: the same for all rounds of one person at this board."""
+    name: str | None
+    you: bool
+    result: int
+    """What it brought the seat."""
+    ahead: float
+    """By how much that is better than the others' on average, in the game's points."""
+    round: str | None
+    """The id of the round, where it may be looked at now."""
+    again: bool
+    """They knew the cards: it stands apart, and nothing is compared with it."""
+    at_table: bool
+    """It is the round from which the board was made; others may have had the other seats there."""
+
+
+class Compared(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever asks made of a board beside others at the same seat.
+
+    Their round is better than `better` of the `of` others and level with `level`; `mean` is by how much it is
+    ahead of them, None for fewer than two. Rounds that stand apart do not count among the others.
+    """
+
+    board: str
+    kind: Literal["again", "day"]
+    game: str
+    options: dict[str, str | int]
+    players: int
+    seat: int
+    round: str | None
+    """The id of their own round."""
+    bots: str
+    """The level of the bots at the other seats."""
+    best_total: Literal["highest", "lowest"]
+    """Which result is best."""
+    entries: tuple[BoardEntry, ...]
+    better: int
+    level: int
+    of: int
+    mean: BoardMean | None

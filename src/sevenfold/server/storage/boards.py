@@ -1,0 +1,255 @@
+"""Boards: deals that several may play, who has begun to play them, and the links by which others do."""
+
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import bindparam, select
+
+from sevenfold.core.duplicate import Board, after
+from sevenfold.core.game import AnyGame
+from sevenfold.core.log import Dealt, read_deal
+from sevenfold.core.options import read_options
+from sevenfold.core.shuffle import derive
+from sevenfold.core.standing import Standing
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.rows import as_text
+from sevenfold.server.storage.schema import board_links, board_tries, boards, members, seats, tables
+from sevenfold.server.storage.statements import Row, Statement, WriteStep
+
+BoardKind = Literal["again", "day"]
+"""What a board is: made from a finished round, or one of a day's deals."""
+
+
+class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A board as it is kept. `seed` and `dealt` are secret.
+
+    `bots` is the level at all other seats. `table` and `deal` name the round that it was made from. From
+    `closes` on, in ms since 1970, nobody plays it any more; None is never.
+    """
+
+    id: str
+    kind: BoardKind
+    game: str
+    rules: int
+    options: dict[str, str | int]
+    players: int
+    seed: bytes
+    dealt: Dealt
+    round: int
+    bots: str
+    created: int
+    table: str | None = None
+    deal: int | None = None
+    closes: int | None = None
+
+    @property
+    def after(self) -> bytes:
+        """The seed of its tables, from which no card of the board follows."""
+        return after(self.seed)
+
+    @property
+    def circle(self) -> str:
+        """The secret that names the persons of all of its tables."""
+        return derive(self.seed, "persons").hex()[:32]
+
+    def board(self, game: AnyGame) -> Board:
+        """The board as a value."""
+        pack = game.rules.pack(read_options(game.meta.options, self.options))
+        deal = read_deal(pack, self.dealt.deal, self.dealt.rest, self.players)
+        return Board(deal, self.dealt.first, self.seed, self.round)
+
+
+class Try(NamedTuple):
+    """Somebody has begun to play a board. `number` counts their tries from 1; 0 is one at which another
+    device of theirs sits. `over` is None where the table is gone.
+    """
+
+    table: str
+    seat: int
+    number: int
+    counts: bool
+    over: bool | None
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether they may still play on there."""
+        return self.over is False
+
+
+class PlayedBoard(NamedTuple):
+    """A board that somebody has played to its end at `seat`."""
+
+    guest: int
+    number: int
+    counts: bool
+    table: str
+    seat: int
+    name: str | None
+    standing: Standing
+
+
+class BoardLink(NamedTuple):
+    """A link by which others play a board at a seat; `by` is the name of whoever made it, if any."""
+
+    key: str
+    board: str
+    seat: int
+    guest: int
+    by: str | None
+
+
+_COLUMNS = [column.name for column in boards.c]
+_ADD = Statement(lambda insert: insert(boards).on_conflict_do_nothing(), _COLUMNS)
+_BY_ID = Statement(select(boards).where(boards.c.id == bindparam("board")))
+_BY_ROUND = Statement(
+    select(boards).where(boards.c.table_id == bindparam("table"), boards.c.deal == bindparam("of_deal"))
+)
+_IS_OVER = tables.c.standing.contains('"over":true').label("is_over")
+_TRIES = Statement(
+    select(board_tries, _IS_OVER)
+    .join(tables, tables.c.id == board_tries.c.table_id, isouter=True)
+    .where(board_tries.c.board_id == bindparam("board"), board_tries.c.guest_id == bindparam("guest"))
+    .order_by(board_tries.c.number)
+)
+_AT_DEVICES = Statement(
+    select(tables.c.id.label("table_id"), members.c.seat, _IS_OVER)
+    .join(members, members.c.table_id == tables.c.id)
+    .where(
+        tables.c.board == bindparam("board"),
+        members.c.guest_id == bindparam("guest"),
+        members.c.kind == "device",
+    )
+)
+_TRY = Statement(
+    lambda insert: insert(board_tries), ("board_id", "guest_id", "number", "table_id", "seat", "counts")
+)
+_PLAYED = Statement(
+    select(board_tries, tables.c.standing, seats.c.name)
+    .join(tables, tables.c.id == board_tries.c.table_id)
+    .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == board_tries.c.seat))
+    .where(
+        board_tries.c.board_id == bindparam("board"),
+        board_tries.c.seat == bindparam("of_seat"),
+        tables.c.standing.contains('"over":true'),
+    )
+    .order_by(tables.c.created, tables.c.id)
+)
+_ADD_LINK = Statement(
+    lambda insert: insert(board_links).on_conflict_do_nothing(), ("board_id", "guest_id", "seat", "key")
+)
+_LINKS = (
+    "SELECT key, board_id, seat, guest_id, guests.name FROM board_links"
+    " JOIN guests ON guests.id = board_links.guest_id"
+)
+_LINK_OF = Statement(f"{_LINKS} WHERE board_id = :board AND guest_id = :guest AND seat = :seat")
+_LINK_BY_KEY = Statement(f"{_LINKS} WHERE key = :key")
+_SWEEP = Statement(
+    "DELETE FROM boards WHERE created < :created_before"
+    " AND NOT EXISTS (SELECT 1 FROM board_tries WHERE board_id = boards.id)"
+    " AND NOT EXISTS (SELECT 1 FROM board_links WHERE board_id = boards.id)"
+    " AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = boards.table_id)"
+)
+
+
+class BoardStore:
+    """The part of the database that has boards."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    async def add(self, board: BoardRow) -> BoardRow:
+        """Keep a board, and return it: the one that is there already, if its id or its round has one."""
+        values = msgspec.structs.asdict(board)
+        values |= {
+            "options": as_text(board.options),
+            "dealt": as_text(board.dealt),
+            "table_id": values.pop("table"),
+        }
+        await self._backend.write(_ADD.of([values]))
+        kept = await self.find(board.id)
+        if kept is None and board.table is not None and board.deal is not None:
+            kept = await self.of_round(board.table, board.deal)
+        return kept or board
+
+    async def find(self, board: str) -> BoardRow | None:
+        """A board; None if there is none of this id."""
+        return _board(await self._backend.rows(_BY_ID, {"board": board}))
+
+    async def of_round(self, table: str, deal: int) -> BoardRow | None:
+        """The board that was made from a finished round; None if none was."""
+        return _board(await self._backend.rows(_BY_ROUND, {"table": table, "of_deal": deal}))
+
+    async def tries(self, board: str, guest: int) -> tuple[Try, ...]:
+        """How often somebody has begun to play a board, the first time before others."""
+        asked = {"board": board, "guest": guest}
+        others = [
+            Try(row["table_id"], row["seat"], 0, counts=False, over=bool(row["is_over"]))
+            for row in await self._backend.rows(_AT_DEVICES, asked)
+        ]
+        own = [_try(row) for row in await self._backend.rows(_TRIES, asked)]
+        return (*others, *own)
+
+    @staticmethod
+    def begun(board: str, guest: int, tried: Try) -> WriteStep:
+        """The step that keeps a try, together with its table."""
+        values = {"board_id": board, "guest_id": guest, "number": tried.number, "table_id": tried.table}
+        return _TRY.of([values | {"seat": tried.seat, "counts": tried.counts}])
+
+    async def played(self, board: str, seat: int) -> list[PlayedBoard]:
+        """Who has played a board to its end at a seat, the earliest first."""
+        rows = await self._backend.rows(_PLAYED, {"board": board, "of_seat": seat})
+        return [
+            PlayedBoard(
+                guest=row["guest_id"],
+                number=row["number"],
+                counts=bool(row["counts"]),
+                table=row["table_id"],
+                seat=row["seat"],
+                name=row["name"],
+                standing=msgspec.json.decode(row["standing"], type=Standing),
+            )
+            for row in rows
+        ]
+
+    async def link(self, wanted: BoardLink) -> BoardLink:
+        """A guest's link to a board and a seat: `wanted`, or the one that they have made before.
+
+        Raises Vanished if the guest was deleted meanwhile.
+        """
+        values = {"board_id": wanted.board, "guest_id": wanted.guest, "seat": wanted.seat, "key": wanted.key}
+        await self._backend.write(_ADD_LINK.of([values]))
+        asked = {"board": wanted.board, "guest": wanted.guest, "seat": wanted.seat}
+        return _link(await self._backend.rows(_LINK_OF, asked)) or wanted
+
+    async def by_key(self, key: str) -> BoardLink | None:
+        """The link with this key; None if there is none, any more."""
+        return _link(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
+
+    async def sweep(self, created_before: int) -> int:
+        """Delete old boards that nobody has played or can play any more. Return how many there were."""
+        async with self._backend.transaction(long=True) as transaction:
+            return await transaction.change(_SWEEP.of([{"created_before": created_before}]))
+
+
+def _board(found: Collection[Row]) -> BoardRow | None:
+    for row in found:
+        values = {name: row[name] for name in _COLUMNS}
+        values["table"] = values.pop("table_id")
+        values["seed"] = bytes(values["seed"])
+        values["options"] = msgspec.json.decode(values["options"], type=dict[str, str | int])
+        values["dealt"] = msgspec.json.decode(values["dealt"], type=Dealt)
+        return BoardRow(**values)
+    return None
+
+
+def _try(row: Row) -> Try:
+    over = None if row["is_over"] is None else bool(row["is_over"])
+    return Try(row["table_id"], row["seat"], row["number"], bool(row["counts"]), over)
+
+
+def _link(found: list[Row]) -> BoardLink | None:
+    if not found:
+        return None
+    (row,) = found
+    return BoardLink(row["key"], row["board_id"], row["seat"], row["guest_id"], row["name"])

@@ -1,0 +1,57 @@
+"""Boards in tests: begun, played to their end, and compared."""
+
+from typing import Any
+
+import msgspec
+
+from sevenfold.core.log import Entry, Log
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.replaying import replay
+from sevenfold.games import load_game
+from sevenfold.testing.running import Guest, Message, Server, to_act
+
+
+def again(guest: Guest, round_id: str, **wanted: Any) -> Message:
+    """A table of a guest's own with the cards of a round."""
+    answer = guest.post(f"/rounds/{round_id}/again", **({"pace": 0} | wanted))
+    assert answer.status_code == 201, answer.text
+    table: Message = answer.json()
+    return table
+
+
+def compared(guest: Guest, board: str, seat: int | None = None) -> Message:
+    """What a guest made of a board."""
+    answer = guest.get(f"/boards/{board}" + (f"?seat={seat}" if seat is not None else ""))
+    assert answer.status_code == 200, answer.text
+    found: Message = answer.json()
+    return found
+
+
+def log_at(server: Server, table: Message) -> Log:
+    """The log of a board's table as it is kept."""
+    entries = tuple(msgspec.json.decode(row[2], type=Entry) for row in server.kept(table["id"])[2])
+    rules = load_game(table["game"]).meta.rules_version
+    number = table["standing"]["round"]
+    return Log(table["game"], rules, table["options"], table["players"], entries, number, last=number)
+
+
+def match_at(server: Server, table: Message) -> AnyMatch:
+    """The match of a board's table as it is kept."""
+    return replay(load_game(table["game"]), log_at(server, table))
+
+
+def play_out(server: Server, guest: Guest, table: Message, *, otherwise: bool = False) -> Message:
+    """Play a board's table to the end of its round as the rules say; `otherwise`, the last legal move each
+    time. Return the last message.
+    """
+    with guest.socket(table["id"]) as socket:
+        message = socket.hello()
+        while not message["standing"]["over"]:
+            if to_act(message):
+                match = match_at(server, table)
+                seat = next(each["seat"] for each in table["seats"] if each["you"])
+                legal = match.legal(seat)
+                move = legal[len(legal) - 1] if otherwise else match.game.choose(match.seen(seat), seat)
+                socket.send("play", version=message["version"], move=match.game.notation.write(move))
+            message = socket.receive("update")
+    return message
