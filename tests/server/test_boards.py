@@ -3,10 +3,10 @@
 import pytest
 
 from sevenfold.games import game_names
-from sevenfold.testing.running import Guest, Server, any_move, wait_for_turn
+from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, wait_for_turn
 from tests.server.boards import again, compared, match_at, play_out
 from tests.server.test_rounds import finished, replay
-from tests.server.together import code_of
+from tests.server.together import MakeGuests, code_of
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -113,3 +113,120 @@ def test_whoever_has_not_played_the_cards_is_told_nothing(
     assert code_of(other_guest.get(f"/rounds/{table['id']}.1")) == "not_seated"
     assert code_of(other_guest.get("/boards/unknown")) == "board_unknown"
     assert code_of(guest.get(f"/boards/{table['board']}?seat=4")) == "no_such_seat"
+
+
+# --- by a link ---------------------------------------------------------------------------------------
+
+
+def offer(guest: Guest, round_id: str, **wanted: object) -> str:
+    answer = guest.post(f"/rounds/{round_id}/cards", **wanted)
+    assert answer.status_code == 200, answer.text
+    key: str = answer.json()["key"]
+    return key
+
+
+def take(guest: Guest, key: str, **wanted: object) -> Message:
+    answer = guest.post(f"/cards/{key}/tables", **({"pace": 0} | wanted))
+    assert answer.status_code == 201, answer.text
+    table: Message = answer.json()
+    return table
+
+
+def test_others_play_the_cards_by_a_link_and_are_compared(server: Server, guests: MakeGuests) -> None:
+    maker, one, other = guests(3)
+    old = finished(server, maker)
+    key = offer(maker, f"{old}.1")
+    assert key == offer(maker, f"{old}.1") != offer(maker, f"{old}.1", seat=1)
+    offered = one.get(f"/cards/{key}").json()
+    assert (offered["game"], offered["seat"], offered["bots"]) == ("lockup", 0, "medium")
+    assert (offered["table"], offered["finished"]) == (None, False)
+    table = take(one, key, name="Mei")
+    assert take(one, key)["id"] == table["id"]
+    assert one.get(f"/cards/{key}").json()["table"] == table["id"]
+    play_out(server, one, table)
+    assert one.get(f"/cards/{key}").json()["finished"]
+    assert take(one, key)["id"] == table["id"]
+    play_out(server, other, take(other, key), otherwise=True)
+    found = compared(one, table["board"])
+    assert [(each["name"], each["you"], each["again"]) for each in found["entries"] if not each["bot"]] == [
+        (None, False, False),
+        ("Mei", True, False),
+        (None, False, False),
+    ]
+    results = [each["result"] for each in found["entries"] if not each["bot"]]
+    assert found["better"] == sum(result < results[1] for result in (results[0], results[2]))
+    assert found["level"] == sum(result == results[1] for result in (results[0], results[2]))
+    assert (found["of"], found["mean"]["mean"]) == (2, results[1] - (results[0] + results[2]) / 2)
+
+
+def test_the_comparison_says_where_ways_parted_and_leads_to_others_rounds(
+    server: Server, guest: Guest, other_guest: Guest
+) -> None:
+    old = finished(server, guest)
+    table = take(other_guest, offer(guest, f"{old}.1"))
+    assert refused_rounds(other_guest, f"{old}.1") == "round_in_play"
+    play_out(server, other_guest, table, otherwise=True)
+    for each, own in ((other_guest, 1), (guest, 0)):
+        entries = compared(each, table["board"], 0)["entries"]
+        entry, mine = entries[1 - own], entries[own]
+        parted = entry["parted"]
+        turn = parted["turn"] - 1
+        assert entry["ways"][:turn] == mine["ways"][:turn]
+        assert (entry["ways"][turn], mine["ways"][turn]) == (parted["move"], parted["instead"])
+        assert mine["parted"] is None
+        shown = replay(each, entry["round"])
+        assert shown["you"] is None
+        assert not shown["may_share"]
+        moments = [moment for moment in shown["moments"] if moment["at"] == parted["at"]]
+        assert moments[-1]["decision"]
+
+
+def refused_rounds(guest: Guest, round_id: str) -> str | None:
+    return code_of(guest.get(f"/rounds/{round_id}"))
+
+
+def test_what_somebody_knows_of_the_cards_stands_apart(server: Server, guest: Guest) -> None:
+    old = finished(server, guest)
+    table = take(guest, offer(guest, f"{old}.1", seat=2))
+    play_out(server, guest, table)
+    entries = compared(guest, table["board"], 2)["entries"]
+    assert [each["again"] for each in entries if not each["bot"]] == [True]
+
+
+def test_leaving_in_the_middle_gives_no_second_first_try(
+    server: Server, guest: Guest, other_guest: Guest
+) -> None:
+    old = finished(server, guest)
+    key = offer(guest, f"{old}.1")
+    first = take(other_guest, key)
+    assert other_guest.delete(f"/tables/{first['id']}").status_code == 204
+    table = take(other_guest, key)
+    assert table["id"] != first["id"]
+    play_out(server, other_guest, table)
+    entries = compared(other_guest, table["board"])["entries"]
+    assert [each["again"] for each in entries if each["you"]] == [True]
+
+
+def test_who_only_looks_by_a_link_offers_no_cards(server: Server, guest: Guest, other_guest: Guest) -> None:
+    old = finished(server, guest)
+    key = guest.post(f"/rounds/{old}.1/link").json()["key"]
+    assert code_of(other_guest.post(f"/rounds/{key}/cards")) == "not_seated"
+    assert code_of(other_guest.get("/cards/unknown")) == "link_unknown"
+    assert code_of(other_guest.post("/cards/unknown/tables")) == "link_unknown"
+
+
+def test_bots_of_other_levels_play_the_board_for_comparison(server: Server, guest: Guest) -> None:
+    old = finished(server, guest)
+    table = again(guest, f"{old}.1")
+    play_out(server, guest, table)
+    for _ in looking_again():
+        entries = compared(guest, table["board"])["entries"]
+        bots = {each["bot"]: each for each in entries if each["bot"]}
+        if len(bots) == 2:
+            break
+    assert set(bots) == {"easy", "medium"}
+    assert compared(guest, table["board"])["of"] == 0
+    assert all(each["ways"] for each in bots.values())
+    mine = next(each for each in entries if each["you"] and not each["at_table"])
+    assert mine["ways"] == bots["medium"]["ways"]
+    assert mine["result"] == bots["medium"]["result"]

@@ -196,6 +196,9 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/rounds/{round_id:str}/tables"): Limited.TABLES,
     ("POST", "/api/rounds/{round_id:str}/again"): Limited.TABLES,
     ("GET", "/api/boards/{board:str}"): Limited.ROUNDS,
+    ("POST", "/api/rounds/{round_id:str}/cards"): Limited.ROUNDS,
+    ("GET", "/api/cards/{key:str}"): Limited.ROUNDS,
+    ("POST", "/api/cards/{key:str}/tables"): Limited.TABLES,
     ("POST", "/api/rounds/{round_id:str}/what-if"): Limited.BRANCHES,
     ("GET", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
     ("POST", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
@@ -212,6 +215,8 @@ WHAT_IF = {"at": 0, "message": {"type": "hello"}}
 OF_ROUTE: dict[str, object] = {
     "/api/rounds/{round_id:str}/tables": {"at": 0, "seat": 0},
     "/api/rounds/{round_id:str}/again": {},
+    "/api/rounds/{round_id:str}/cards": {},
+    "/api/cards/{key:str}/tables": {},
 }
 """What is asked of routes that share a limit with others."""
 

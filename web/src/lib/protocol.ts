@@ -71,6 +71,8 @@ export interface Protocol {
   WhatIf: WhatIf
   PlayOn: PlayOn
   PlayAgain: PlayAgain
+  OfferCards: OfferCards
+  TakeCards: TakeCards
   AskReview: AskReview
   TryAgain: TryAgain
   ReportTable: ReportTable
@@ -146,7 +148,10 @@ export interface Protocol {
   Branch: Branch
   Compared: Compared
   BoardEntry: BoardEntry
+  Parted: Parted
   BoardMean: BoardMean
+  CardsLink: CardsLink
+  OfferedCards: OfferedCards
   ReviewState: ReviewState
   Judgement: Judgement
   CurvePoint: CurvePoint
@@ -546,6 +551,19 @@ export interface PlayOn {
  */
 export interface PlayAgain {
   seat?: number | null
+  pace?: number
+}
+/**
+ * Ask for a link by which others play the cards of a finished round, at a seat as in `PlayAgain`.
+ */
+export interface OfferCards {
+  seat?: number | null
+}
+/**
+ * Ask for a table of one's own with the cards of a link. `name` and `pace` are as in `NewTable`.
+ */
+export interface TakeCards {
+  name?: string | null
   pace?: number
 }
 /**
@@ -1449,12 +1467,26 @@ export interface Compared {
 export interface BoardEntry {
   person: string
   name: string | null
+  bot: string | null
   you: boolean
   result: number
   ahead: number
   round: string | null
   again: boolean
   at_table: boolean
+  ways: string[]
+  parted: Parted | null
+}
+/**
+ * Where a way first leaves one's own: at the seat's move number `turn`, after `at` steps of that round.
+ *
+ * There `move` was made, and in one's own round `instead`.
+ */
+export interface Parted {
+  at: number
+  turn: number
+  move: string
+  instead: string
 }
 /**
  * A mean with its 95 % confidence interval, `reach` to either side.
@@ -1462,6 +1494,32 @@ export interface BoardEntry {
 export interface BoardMean {
   mean: number
   reach: number
+}
+/**
+ * The key of a link to the cards of a board at one seat; it is the same each time.
+ */
+export interface CardsLink {
+  key: string
+  board: string
+}
+/**
+ * What a link to cards leads to. Nothing is told of who has played them.
+ */
+export interface OfferedCards {
+  board: string
+  game: string
+  preset: string | null
+  nearest: string | null
+  differs: string[]
+  options: {
+    [k: string]: string | number
+  }
+  players: number
+  seat: number
+  bots: string
+  by: string | null
+  table: string | null
+  finished: boolean
 }
 /**
  * The review of a seat's round, as far as it has come. `moments` and what follows is there at the end.

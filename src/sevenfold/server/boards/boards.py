@@ -1,29 +1,58 @@
 """Boards as they are asked for: made from a round, begun at a table of one's own, compared."""
 
 from sevenfold.bots.levels import Level
-from sevenfold.server.boards.comparing import RoundAtBoard, at_boards_tables, compared
-from sevenfold.server.errors import BoardClosed, BoardInPlay, BoardPlayed, BoardUnknown, SeatUnknown
-from sevenfold.server.protocol import Compared, PlayAgain, TableInfo
+from sevenfold.games import is_game, load_meta
+from sevenfold.server.boards.comparing import Comparing, RoundAtBoard
+from sevenfold.server.boards.references import References
+from sevenfold.server.boards.ways import way_of
+from sevenfold.server.errors import (
+    BoardClosed,
+    BoardInPlay,
+    BoardPlayed,
+    BoardUnknown,
+    LinkUnknown,
+    NotSeated,
+    RulesChanged,
+    SeatUnknown,
+)
+from sevenfold.server.protocol import (
+    CardsLink,
+    Compared,
+    OfferCards,
+    OfferedCards,
+    PlayAgain,
+    TableInfo,
+    TakeCards,
+)
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.board_law import is_closed, is_of_today
-from sevenfold.server.rounds.found import FoundRound
-from sevenfold.server.rounds.rounds import FinishedRounds
+from sevenfold.server.rounds.found import FoundRound, id_of
+from sevenfold.server.rounds.rounds import LAST, FinishedRounds
 from sevenfold.server.storage.backend import KeyTaken
-from sevenfold.server.storage.boards import BoardRow, Try
+from sevenfold.server.storage.boards import BoardLink, BoardRow, Try
 from sevenfold.server.storage.rows import GuestRow, new_table_id, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.bots.thinkers import Thinkers
+from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.seating.plan import new_key
+from sevenfold.server.tables.sent.presence import nearest_preset
+
+MOST_WAYS = 100
+"""Of how many rounds at a board the moves are read, the latest ones."""
 
 
 class Boards:
     """Makes boards, seats people at them, and compares what they made of them."""
 
-    def __init__(self, store: Store, tables: Tables, rounds: FinishedRounds, thinkers: Thinkers) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, rounds: FinishedRounds, thinkers: Thinkers, jobs: Jobs
+    ) -> None:
         self._store = store
         self._tables = tables
         self._rounds = rounds
         self._thinkers = thinkers
+        self._references = References(store, thinkers, jobs, rounds.reader)
 
     def level(self, game: str) -> Level:
         """How well the bots of a new board play: Hard where the room can search, or is about to."""
@@ -99,6 +128,51 @@ class Boards:
             )
         )
 
+    # --- offered ----------------------------------------------------------------------------------
+
+    async def offer(self, round_id: str, guest: int, asked: OfferCards) -> CardsLink:
+        """A link by which others play the cards of a round. Raises what `again` raises, NotSeated."""
+        found = await self._rounds.find(round_id, guest)
+        if not found.may_share:
+            raise NotSeated(table=found.row.id)
+        board = await self._board_of(found)
+        wanted = BoardLink(new_key(), board.id, _seat(found, asked.seat), guest, None)
+        return CardsLink(key=(await self._store.boards.link(wanted)).key, board=board.id)
+
+    async def offered(self, key: str, guest: int) -> OfferedCards:
+        """What a link to cards leads to. Raises LinkUnknown, RulesChanged."""
+        link, board = await self._by_key(key)
+        tries = await self._store.boards.tries(board.id, guest)
+        if not is_game(board.game):
+            raise RulesChanged(table=board.table or "")
+        nearest, differs = nearest_preset(load_meta(board.game), board.options)
+        return OfferedCards(
+            board=board.id,
+            game=board.game,
+            preset=None if differs else nearest,
+            nearest=nearest,
+            differs=differs,
+            options=board.options,
+            players=board.players,
+            seat=link.seat,
+            bots=board.bots,
+            by=link.by,
+            table=next((each.table for each in reversed(tries) if each.over is not None), None),
+            finished=any(each.over for each in tries),
+        )
+
+    async def take(self, key: str, guest: GuestRow, asked: TakeCards) -> TableInfo:
+        """A table of a guest's own with the cards of a link. Raises LinkUnknown, what `begin` raises."""
+        link, board = await self._by_key(key)
+        return await self.begin(board, link.seat, guest, asked.pace, asked.name)
+
+    async def _by_key(self, key: str) -> tuple[BoardLink, BoardRow]:
+        link = await self._store.boards.by_key(key)
+        board = await self._store.boards.find(link.board) if link is not None else None
+        if link is None or board is None:
+            raise LinkUnknown
+        return link, board
+
     # --- compared ---------------------------------------------------------------------------------
 
     async def compared(self, board_id: str, guest: int, seat: int | None) -> Compared:
@@ -114,9 +188,9 @@ class Boards:
             seat = tries[-1].seat if tries else await law.sat_in(board, guest)
         if seat is None or not await law.may_compare(board, seat, guest):
             raise BoardInPlay(board=board.id)
-        played = [*await self._at_table(board, seat)]
-        played += at_boards_tables(board, await self._store.boards.played(board.id, seat))
-        return compared(board, seat, played, guest, closed=is_of_today(board))
+        played = [*await self._at_table(board, seat), *await self._at_its_tables(board, seat)]
+        bots = await self._references.find(board, seat)
+        return Comparing(board, seat, played, bots, guest, is_of_today(board)).compared()
 
     async def _at_table(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
         """The round from which the board was made, if a person sat at the seat."""
@@ -127,9 +201,37 @@ class Boards:
         sat = access.sat_in(sittings, summary).get(seat)
         if sat is None or sat.bot is not None or summary.standing.result is None:
             return []
-        result = summary.standing.result[seat]
-        round_id = f"{row.id}.{summary.deal}"
-        return [RoundAtBoard(sat.guest, sat.name, result, round_id, counts=True, at_table=True)]
+        logged = await self._store.logs.logged(row.id)
+        entries = logged.entries[summary.begins - 1 : summary.ends]
+        return [
+            RoundAtBoard(
+                guest=sat.guest,
+                name=sat.name,
+                result=summary.standing.result[seat],
+                round=id_of(row, summary),
+                counts=True,
+                at_table=True,
+                way=way_of(entries, seat, summary.begins),
+            )
+        ]
+
+    async def _at_its_tables(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
+        """The rounds that were played at tables of the board."""
+        found = await self._store.boards.played(board.id, seat)
+        played = []
+        for left, each in zip(range(len(found), 0, -1), found, strict=True):
+            logged = await self._store.logs.logged(each.table) if left <= MOST_WAYS else None
+            played.append(
+                RoundAtBoard(
+                    guest=each.guest,
+                    name=each.name,
+                    result=each.standing.results[-1][seat],
+                    round=f"{each.table}.{LAST}",
+                    counts=each.counts,
+                    way=way_of(logged.entries, seat) if logged is not None else (),
+                )
+            )
+        return played
 
 
 def _seat(found: FoundRound, wanted: int | None) -> int:

@@ -10,7 +10,9 @@ from sevenfold.server.boards.boards import Boards
 from sevenfold.server.errors import (
     BoardInPlay,
     BoardUnknown,
+    LinkUnknown,
     Malformed,
+    NameRefused,
     OptionInvalid,
     RulesChanged,
     SeatUnknown,
@@ -19,11 +21,20 @@ from sevenfold.server.errors import (
     TooMany,
     Vanished,
 )
-from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
+from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, may_be
 from sevenfold.server.http.rounds_api import FINDING
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
-from sevenfold.server.protocol import Compared, PlayAgain, TableInfo
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import (
+    CardsLink,
+    Compared,
+    OfferCards,
+    OfferedCards,
+    PlayAgain,
+    TableInfo,
+    TakeCards,
+)
 
 TheBoards = NamedDependency[Boards]
 
@@ -64,4 +75,65 @@ async def read_board(
     return await boards.compared(board, guest.id, seat)
 
 
-HANDLERS = (play_again, read_board)
+@post(
+    "/rounds/{round_id:str}/cards",
+    status_code=200,
+    responses=may_be(*FINDING, SeatUnknown, RulesChanged, TooLarge, Vanished),
+)
+async def offer_cards(
+    request: AnyRequest,
+    round_id: FromPath[str],
+    data: JSONBody[OfferCards],
+    guest: TheGuest,
+    boards: TheBoards,
+    limiter: TheLimiter,
+) -> CardsLink:
+    """Make a link by which others play the cards of a finished round, or get the one made before."""
+    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
+    return await boards.offer(round_id, guest.id, data)
+
+
+@get(
+    "/cards/{key:str}",
+    responses=may_be(Malformed, SessionUnknown, LinkUnknown, RulesChanged, TooMany),
+)
+async def read_cards(
+    request: AnyRequest, key: FromPath[str], guest: TheGuest, boards: TheBoards, limiter: TheLimiter
+) -> OfferedCards:
+    """Read what a link to cards leads to."""
+    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
+    return await boards.offered(key, guest.id)
+
+
+@post(
+    "/cards/{key:str}/tables",
+    responses=may_be(
+        Malformed,
+        SessionUnknown,
+        LinkUnknown,
+        NameRefused,
+        OptionInvalid,
+        RulesChanged,
+        TooLarge,
+        TooMany,
+        Vanished,
+    ),
+)
+async def take_cards(
+    request: AnyRequest,
+    key: FromPath[str],
+    data: JSONBody[TakeCards],
+    guest: TheGuest,
+    boards: TheBoards,
+    store: TheStore,
+    limiter: TheLimiter,
+) -> TableInfo:
+    """Make a table with the cards of a link, for one round alone; the same table each time."""
+    limiter.take(Limited.TABLES, Visitor(address_of(request), guest.id))
+    table = await boards.take(key, guest, data)
+    if data.name is not None:
+        await store.guests.rename(guest.id, check_name(data.name))
+    return table
+
+
+HANDLERS = (play_again, read_board, offer_cards, read_cards, take_cards)

@@ -3,7 +3,17 @@
 The server sends codes and values in notation, never sentences. `docs/protocol.md` says how a client goes on.
 """
 
-from sevenfold.server.protocol.boards import BoardEntry, BoardMean, Compared, PlayAgain
+from sevenfold.server.protocol.boards import (
+    BoardEntry,
+    BoardMean,
+    CardsLink,
+    Compared,
+    OfferCards,
+    OfferedCards,
+    Parted,
+    PlayAgain,
+    TakeCards,
+)
 from sevenfold.server.protocol.from_client import (
     AddSalt,
     AnswerTakeBack,
@@ -124,6 +134,7 @@ __all__ = [
     "Branch",
     "BranchedFrom",
     "CardCounter",
+    "CardsLink",
     "Choices",
     "ClaimTime",
     "ClientMessage",
@@ -153,8 +164,11 @@ __all__ = [
     "Network",
     "NewTable",
     "NextRound",
+    "OfferCards",
+    "OfferedCards",
     "OpenRecord",
     "OpenTable",
+    "Parted",
     "PassHost",
     "Pause",
     "Phrase",
@@ -212,6 +226,7 @@ __all__ = [
     "TakeBack",
     "TakeBackOffer",
     "TakeBackRequest",
+    "TakeCards",
     "TakeSeat",
     "Talk",
     "TriedAgain",

@@ -16,6 +16,60 @@ class PlayAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pace: int = 900
 
 
+class OfferCards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a link by which others play the cards of a finished round, at a seat as in `PlayAgain`."""
+
+    seat: int | None = None
+
+
+class CardsLink(msgspec.Struct, frozen=True, kw_only=True):
+    """The key of a link to the cards of a board at one seat; it is the same each time."""
+
+    key: str
+    board: str
+
+
+class OfferedCards(msgspec.Struct, frozen=True, kw_only=True):
+    """What a link to cards leads to. Nothing is told of who has played them."""
+
+    board: str
+    game: str
+    preset: str | None
+    nearest: str | None
+    differs: tuple[str, ...]
+    """As in `TableInfo`."""
+    options: dict[str, str | int]
+    players: int
+    seat: int
+    bots: str
+    """The level of the bots at the other seats."""
+    by: str | None
+    """The name of whoever made the link, if they have one."""
+    table: str | None
+    """Where whoever asks has begun to play them."""
+    finished: bool
+    """They have played them to the end."""
+
+
+class TakeCards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a table of one's own with the cards of a link. `name` and `pace` are as in `NewTable`."""
+
+    name: str | None = None
+    pace: int = 900
+
+
+class Parted(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a way first leaves one's own: at the seat's move number `turn`, after `at` steps of that round.
+
+    There `move` was made, and in one's own round `instead`.
+    """
+
+    at: int
+    turn: int
+    move: str
+    instead: str
+
+
 class BoardMean(msgspec.Struct, frozen=True, kw_only=True):
     """A mean with its 95 % confidence interval, `reach` to either side."""
 
@@ -27,8 +81,10 @@ class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One round that was played at a board, at the seat that is compared."""
 
     person: str
-    """Who they are in public: the same for all rounds of one person at this board."""
+    """Who they are in public: the same for all rounds of one person at this board. Empty for a bot."""
     name: str | None
+    bot: str | None
+    """The level that played it for comparison; it is not one of the others."""
     you: bool
     result: int
     """What it brought the seat."""
@@ -40,6 +96,10 @@ class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """They knew the cards: it stands apart, and nothing is compared with it."""
     at_table: bool
     """It is the round from which the board was made; others may have had the other seats there."""
+    ways: tuple[str, ...]
+    """The seat's own moves, as they are written; empty for the oldest of very many rounds."""
+    parted: Parted | None
+    """Where they first did otherwise than whoever asks; None where they did not."""
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):

@@ -115,15 +115,16 @@ class FinishedRounds:
     ) -> FoundRound:
         """A round of others, by somebody who has played the same cards. Raises NotSeated, RoundInPlay."""
         round_id = f"{row.id}.{number}"
-        if not (number.isascii() and number.isdigit() and len(number) < 7):
-            raise NotSeated(table=row.id)
-        deal = int(number)
+        finished = await self._finished(row)
+        is_last = number == LAST and row.board is not None
+        named = finished[-1:] if is_last else [each for each in finished if str(each.deal) == number]
+        deal = named[0].deal if named else row.first_round
         await self.law.require_not_in_play(row, deal, guest, round_id)
         seat = await self.law.opens(row, deal, guest)
-        summary = next((each for each in await self._finished(row) if each.deal == deal), None)
-        if seat is None or summary is None:
+        if seat is None or not named:
             raise NotSeated(table=row.id)
         access.require_open(row, round_id)
+        summary = named[0]
         return FoundRound(round_id, row, sittings, (summary,), summary, None, Side(seat), may_share=False)
 
     async def _find_by_link(self, link: KeptLink, guest: int) -> FoundRound:

@@ -14,7 +14,15 @@ from sevenfold.core.shuffle import derive
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.rows import as_text
-from sevenfold.server.storage.schema import board_links, board_tries, boards, members, seats, tables
+from sevenfold.server.storage.schema import (
+    board_bots,
+    board_links,
+    board_tries,
+    boards,
+    members,
+    seats,
+    tables,
+)
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 
 BoardKind = Literal["again", "day"]
@@ -89,6 +97,16 @@ class PlayedBoard(NamedTuple):
     standing: Standing
 
 
+class BotAtBoard(NamedTuple):
+    """What a level made of a board at a seat, among the board's bots; `ways` are the moves of the seat."""
+
+    board: str
+    seat: int
+    level: str
+    result: int
+    ways: tuple[str, ...]
+
+
 class BoardLink(NamedTuple):
     """A link by which others play a board at a seat; `by` is the name of whoever made it, if any."""
 
@@ -144,6 +162,13 @@ _LINKS = (
 )
 _LINK_OF = Statement(f"{_LINKS} WHERE board_id = :board AND guest_id = :guest AND seat = :seat")
 _LINK_BY_KEY = Statement(f"{_LINKS} WHERE key = :key")
+_ADD_BOT = Statement(
+    lambda insert: insert(board_bots).on_conflict_do_nothing(),
+    ("board_id", "seat", "level", "result", "ways"),
+)
+_BOTS = Statement(
+    "SELECT board_id, seat, level, result, ways FROM board_bots WHERE board_id = :board AND seat = :seat"
+)
 _SWEEP = Statement(
     "DELETE FROM boards WHERE created < :created_before"
     " AND NOT EXISTS (SELECT 1 FROM board_tries WHERE board_id = boards.id)"
@@ -225,6 +250,25 @@ class BoardStore:
     async def by_key(self, key: str) -> BoardLink | None:
         """The link with this key; None if there is none, any more."""
         return _link(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
+
+    async def bots(self, board: str, seat: int) -> list[BotAtBoard]:
+        """What levels made of a board at a seat, as far as that is known."""
+        rows = await self._backend.rows(_BOTS, {"board": board, "seat": seat})
+        return [
+            BotAtBoard(
+                board=row["board_id"],
+                seat=row["seat"],
+                level=row["level"],
+                result=row["result"],
+                ways=msgspec.json.decode(row["ways"], type=tuple[str, ...]),
+            )
+            for row in rows
+        ]
+
+    async def add_bot(self, bot: BotAtBoard) -> None:
+        """Keep what a level made of a board. Raises Vanished if the board was deleted meanwhile."""
+        values = {"board_id": bot.board, "seat": bot.seat, "level": bot.level, "result": bot.result}
+        await self._backend.write(_ADD_BOT.of([values | {"ways": as_text(bot.ways)}]))
 
     async def sweep(self, created_before: int) -> int:
         """Delete old boards that nobody has played or can play any more. Return how many there were."""

@@ -135,6 +135,17 @@ board_links = Table(
 )
 """Links by which others play a board, at most one for each seat and guest."""
 
+board_bots = Table(
+    "board_bots",
+    metadata,
+    Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("level", String(32), primary_key=True),
+    Column("result", Integer, nullable=False),
+    Column("ways", Text, nullable=False, comment="JSON: the moves of the seat"),
+)
+"""What bots of other levels make of boards, for comparison."""
+
 seats = Table(
     "seats",
     metadata,

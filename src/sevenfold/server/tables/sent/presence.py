@@ -1,6 +1,6 @@
 """What is shown of a table besides its match: who sits there, who is there, what is settled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple, get_type_hints
 
@@ -77,7 +77,7 @@ def table_info(
     meta = load_meta(row.game) if is_game(row.game) else None
     standing = standing or row.standing
     rules_changed = has_other_rules(row)
-    nearest, differs = _nearest(row, None if rules_changed else meta)
+    nearest, differs = (None, ()) if rules_changed or meta is None else nearest_preset(meta, row.options)
     sits = seat is not None
     told = promised and not rules_changed
     return TableInfo(
@@ -182,11 +182,9 @@ def _seat(
     )
 
 
-def _nearest(row: TableRow, meta: Meta | None) -> tuple[str | None, tuple[str, ...]]:
+def nearest_preset(meta: Meta, options: Mapping[str, str | int]) -> tuple[str | None, tuple[str, ...]]:
     """The preset that differs in the fewest options, and the options that differ."""
-    if meta is None:
-        return None, ()
-    chosen = msgspec.to_builtins(read_options(meta.options, row.options))
+    chosen = msgspec.to_builtins(read_options(meta.options, options))
     differing = {
         name: tuple(
             option for option, value in msgspec.to_builtins(options).items() if chosen[option] != value

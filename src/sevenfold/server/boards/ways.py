@@ -1,0 +1,39 @@
+"""The way that a seat took through a round, and where two of them first part."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sevenfold.core.log import Dealt, Entry, Played, TakenBack, seat_text
+from sevenfold.server.protocol import Parted
+
+
+class OwnMove(NamedTuple):
+    """A move of the seat as it is written; `at` is how many steps of the deal stood before it."""
+
+    at: int
+    text: str
+
+
+def way_of(entries: Sequence[Entry], seat: int, first: int = 1) -> tuple[OwnMove, ...]:
+    """The moves of a seat that stand, in entries of a log of which the first has this number."""
+    moves: list[tuple[int, OwnMove]] = []
+    at, own = 0, seat_text(seat)
+    for number, entry in enumerate(entries, first):
+        match entry:
+            case Dealt():
+                at = 0
+                continue
+            case TakenBack(to=to):
+                moves = [each for each in moves if each[0] <= to]
+            case Played(seat=by, move=text) if by == own:
+                moves.append((number, OwnMove(at, text)))
+        at += 1
+    return tuple(move for _, move in moves)
+
+
+def parted(way: Sequence[OwnMove], own: Sequence[OwnMove]) -> Parted | None:
+    """Where a way first leaves one's own; None where it does not."""
+    for turn, (there, here) in enumerate(zip(way, own, strict=False), 1):
+        if there.text != here.text:
+            return Parted(at=there.at, turn=turn, move=there.text, instead=here.text)
+    return None
