@@ -88,7 +88,7 @@ def main(
     )
     gains, theirs = (ahead(played, player, rounds, seed) for player in (act, VectorEnv.advise))
     closely = [gain - their for gain, their in zip(gains, theirs, strict=True)]
-    others = "Medium" if before is None else "before"
+    others = "rules" if before is None else "before"
     table.add_row(game, kind, others, interval(gains).text(3), interval(closely).text(3))
     Console().print(table)
 

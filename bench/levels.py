@@ -3,8 +3,8 @@
 Every deal is played once from each seat, with the player there and the others at all other seats; its rounds
 together are one sample. What counts is how far the player's result is above the mean of the others'. A side
 of LockSeven (`bench.roles`) is counted by what its seats get more than when the others play all seats of that
-deal. The player `before` is Medium of an earlier commit, of which `--before` is a checkout; `erring` is
-Medium, but each tenth move is random.
+deal. The player `before` is the rule-based one of an earlier commit, of which `--before` is a checkout;
+`erring` is Medium, but each tenth move is random.
 Searches count simulated moves, so a busy machine finds the same as an idle one. `clairvoyant` sees all cards
 and makes the move that is best by rollouts of rules: no inference surpasses it without looking further ahead.
 `--only` tells at which decisions a player gains: at all others it is Medium. What is known so far is printed
@@ -46,7 +46,8 @@ from sevenfold.search.evaluate import ahead_of_others
 
 BEFORE = "before"
 LEARNT = "learnt"
-"""The learnt player by itself; with a number after the name, a search by it with that many moves."""
+"""The learnt player by itself, which is Medium where there is one; with a number after the name, a search by
+it with that many moves. A number alone is a search by rules."""
 ERRING, ERRS = "erring", 0.1
 CLAIRVOYANT, ROLLOUTS = "clairvoyant", 4
 """How many rollouts each of its moves gets, for what is left to chance."""
@@ -68,7 +69,7 @@ def player_of(name: str, game: AnyGame, seed: int, before: Path | None = None) -
     if name == ERRING:
         return erring_player(game, Random(seed))
     if name == LEARNT:
-        return game.by_learnt().choose
+        return game.medium
     if name.removeprefix(LEARNT).isdigit():
         number = name.removeprefix(LEARNT)
         return search_player(game, Random(seed), Budget(int(number), learnt=number != name))
@@ -197,7 +198,7 @@ def main(
         for level, other in product(player or ["hard"], others or [Level.MEDIUM.value]):
             chosen = player_of(level, game, seed, before)
             if only is not None:
-                chosen = only_at(game, only, chosen, game.choose)
+                chosen = only_at(game, only, chosen, game.medium)
             pair = chosen, player_of(other, game, seed + 1, before)
             pairing = Pairing(game, game.meta.options(), seats, *pair, sees_all=level == CLAIRVOYANT)
             started = process_time()

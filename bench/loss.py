@@ -4,8 +4,8 @@ A player plays rounds at all seats. Each decision is judged by a search of its o
 the player had: the best move is found in one half of them, and what the one made loses against it in the
 other half. Nothing is lost where both are one. What a round loses is what a seat loses in it on average; the
 rounds are the samples. It is a lower bound in so far as the search finds no better move than it tries, and it
-says nothing of mistakes that the search makes too: it plays on by the game's player, or with `--rollouts
-learnt` by the learnt one.
+says nothing of mistakes that the search makes too: it plays on by rules, or with `--rollouts learnt` by the
+learnt player.
 
     python -m bench.loss trump7 --player hard --rounds 50
 

@@ -1,7 +1,7 @@
 """Checks that the positions for practice still have the best move that is recorded for them.
 
 Each position is valued twice. The first time is as before, which gives the same figures as long as neither
-the rules nor the rule-based player have changed. The second is in four times as many fresh worlds, where
+the rules nor Medium have changed. The second is in four times as many fresh worlds, where
 every other move must be behind by 4 standard errors.
 """
 
@@ -24,6 +24,7 @@ SEED = 1_000_003
 
 def valued(game: Game[Any, Any, Any], position: Practice, worlds: int, seed: int) -> tuple[Tried, ...]:
     """The moves of a position other than its best, as they are valued now."""
+    game = game.by_learnt()
     match, read = set_up(game, position), game.notation.parse
     others = [read(tried.move) for tried in position.others]
     values = value_against(

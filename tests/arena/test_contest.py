@@ -24,7 +24,8 @@ def test_a_deal_comes_out_the_same_again_and_what_one_gains_another_loses() -> N
 
 
 def test_players_who_play_alike_are_ahead_of_nobody() -> None:
-    assert [contest("medium", "rules").play(number) for number in (1, 2)] == [(0, 0), (0, 0)]
+    alike = Contest(game="seven_bridge", players=("medium", "rules"), options={}, seats=3, seed=1)
+    assert [alike.play(number) for number in (1, 2)] == [(0, 0), (0, 0)]
 
 
 def test_the_better_player_is_ahead_and_the_rest_need_not_be_played() -> None:

@@ -8,6 +8,7 @@ import pytest
 from pyarrow import parquet
 from typer.testing import CliRunner
 
+from sevenfold.bots.players import PLAYERS
 from sevenfold.cli import app
 from sevenfold.envs import VectorEnv, decisions
 from sevenfold.envs.decisions import Decisions, Recording
@@ -43,7 +44,10 @@ def test_rounds_are_whole_in_their_chunk(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not np.array_equal(first.observation[0], second.observation[0])
 
 
-def test_the_same_player_decides_the_same_whether_it_is_asked_or_compiled() -> None:
+def test_the_same_player_decides_the_same_whether_it_is_asked_or_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(PLAYERS, "medium", PLAYERS["rules"])
     compiled, asked = recorded(3, "rules"), recorded(3, "medium")
     for name, array in compiled._asdict().items():
         assert np.array_equal(getattr(asked, name), array), name

@@ -40,19 +40,28 @@ def moments_of(seed: tuple[int, int, int]) -> Moments:
 
 
 class Watched:
-    """Stands for rounds and duplicate deals. `ahead` is what each generation is said to bring."""
+    """Stands for rounds and duplicate deals. `ahead` is what each generation is said to bring; `by` and `met`
+    are the players who were watched, and whom generations were compared with.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, ahead: list[float]) -> None:
         self.seeds: list[tuple[int, int, int]] = []
+        self.by: list[Any] = []
+        self.met: list[Any] = []
         self.stop_after: int | None = None
         self._ahead = iter(ahead)
         monkeypatch.setattr(training, "watch", self._watch)
-        monkeypatch.setattr(training, "ahead_of", lambda *_: Interval(next(self._ahead), 0.01))
+        monkeypatch.setattr(training, "ahead_of", self._ahead_of)
 
-    def _watch(self, _game: AnyGame, _inputs: Any, _worlds: int, seed: tuple[int, int, int]) -> Moments:
+    def _ahead_of(self, _game: AnyGame, others: AnyGame, *_: int) -> Interval:
+        self.met.append(others.choose)
+        return Interval(next(self._ahead), 0.01)
+
+    def _watch(self, game: AnyGame, _inputs: Any, _worlds: int, seed: tuple[int, int, int]) -> Moments:
         if self.stop_after == len(self.seeds):
             raise KeyboardInterrupt
         self.seeds.append(seed)
+        self.by.append(game.choose)
         return moments_of(seed)
 
 

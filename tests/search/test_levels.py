@@ -5,12 +5,15 @@ from random import Random
 
 import pytest
 
-from sevenfold.bots.levels import Level, budget_of
+from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.players import PLAYERS, seat_players
 from sevenfold.core.game import AnyGame
+from sevenfold.core.seeded import new_match
 from sevenfold.core.violations import OK
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
+from sevenfold.search.evaluate import ahead_of_others
+from sevenfold.search.standing import MatchScore
 from sevenfold.testing.contract.tables import FINISHED, every_game
 from sevenfold.testing.contract.test_worlds import some_moments
 
@@ -47,6 +50,29 @@ def test_a_beginner_plays_otherwise_now_and_then(name: str) -> None:
         for seat in match.acting
     ]
     assert 0 < sum(found) < len(found) / 2
+
+
+@every_game
+def test_medium_is_the_learnt_player_where_one_has_learnt(game: AnyGame) -> None:
+    assert PLAYERS["rules"](game, Random(1)) == game.choose
+    assert PLAYERS["medium"](game, Random(1)) == game.by_learnt().choose
+    assert (game.medium == game.choose) == (game.learnt is None)
+
+
+def test_a_match_is_played_on_as_the_search_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    game: AnyGame = load_game("lockup")
+    match = new_match(game, seed=7)
+    standing = MatchScore(match.options, match.totals, 0)
+
+    def chance(game: AnyGame, *_: object) -> object:
+        asked.append(game.choose)
+        return ahead_of_others(game.meta, 0)
+
+    monkeypatch.setattr("sevenfold.bots.levels.chance_to_win", chance)
+    for learnt in (False, True):
+        search_player(game, Random(1), Budget(60, learnt=learnt), standing=standing)(match.seen(0), 0)
+    assert asked == [game.choose, game.learnt]
 
 
 def test_levels_are_seated_by_name() -> None:

@@ -10,7 +10,7 @@ from sevenfold.games import load_game
 from sevenfold.search.review import ENGINE, review
 
 KNOWN = {
-    4: {
+    5: {
         ("lockup", 1): "0c563bcc25b4",
         ("trump7", 1): "84d89860ca71",
         ("seven_bridge", 1): "6eb912c9db20",

@@ -132,27 +132,27 @@ def in_a_loop(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_what_is_thought_of_in_time_is_chosen_and_otherwise_the_rules_choose() -> None:
+def test_what_is_thought_of_in_time_is_chosen_and_otherwise_medium_chooses() -> None:
     async def work() -> None:
         match, seat = a_match()
         slow = SlowThinkers()
         bots = TableBots(match.game, {seat: Level.HARD}, slow)
         thought = bots.consider(match, seat)
         assert bots.consider(match, seat) is thought
-        by_rules = match.game.choose(match.seen(seat), seat)
-        assert (bots.is_ready(match, seat), bots.choose(match, seat)) == (False, by_rules)
-        other = next(move for move in match.extend(seat).moves if move != by_rules)
+        by_medium = match.game.medium(match.seen(seat), seat)
+        assert (bots.is_ready(match, seat), bots.choose(match, seat)) == (False, by_medium)
+        other = next(move for move in match.extend(seat).moves if move != by_medium)
         slow.found.set_result(other)
         await thought
         assert (bots.is_ready(match, seat), bots.choose(match, seat)) == (True, other)
-        match.play(seat, by_rules)
+        match.play(seat, by_medium)
         assert not bots.is_ready(match, seat)
         slow.close()
 
     in_a_loop(work)
 
 
-def test_a_search_that_fails_is_replaced_by_the_rules() -> None:
+def test_a_search_that_fails_is_replaced_by_medium() -> None:
     async def work() -> None:
         match, seat = a_match()
         slow = SlowThinkers()
@@ -160,7 +160,7 @@ def test_a_search_that_fails_is_replaced_by_the_rules() -> None:
         thought = bots.consider(match, seat)
         slow.found.set_exception(RuntimeError("no world"))
         await thought
-        assert bots.choose(match, seat) == match.game.choose(match.seen(seat), seat)
+        assert bots.choose(match, seat) == match.game.medium(match.seen(seat), seat)
         slow.close()
 
     in_a_loop(work)

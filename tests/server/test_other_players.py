@@ -38,10 +38,10 @@ def contrary(game: AnyGame, _rng: Random) -> Choose:
         raise ValueError("it does not play LockSeven")
 
     def choose(seen: Any, seat: int) -> Move:
-        by_rules = game.choose(seen, seat)
-        others = [move for move in legal_moves(game.rules, seen, seat) if move != by_rules]
+        by_medium = game.medium(seen, seat)
+        others = [move for move in legal_moves(game.rules, seen, seat) if move != by_medium]
         seen.hands[seat] = 0  # what it does to its view is nobody else's matter
-        return others[0] if others else by_rules
+        return others[0] if others else by_medium
 
     return choose
 
@@ -103,7 +103,7 @@ def moved(name: str, *, patience: float = 10) -> tuple[Move, Move]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(other_players, "PATIENCE", patience)
-        return asyncio.run(work()), match.game.choose(match.seen(seat), seat)
+        return asyncio.run(work()), match.game.medium(match.seen(seat), seat)
 
 
 def test_a_player_is_offered_in_the_games_that_it_can_be_made_for() -> None:
@@ -117,14 +117,14 @@ def test_a_player_is_offered_in_the_games_that_it_can_be_made_for() -> None:
 
 
 def test_a_player_moves_at_its_seat() -> None:
-    move, by_rules = moved("contrary")
-    assert move != by_rules
+    move, by_medium = moved("contrary")
+    assert move != by_medium
 
 
 @pytest.mark.parametrize("name", ["raises", "nonsense"])
 def test_medium_moves_for_a_player_that_errs(name: str) -> None:
-    move, by_rules = moved(name)
-    assert move == by_rules
+    move, by_medium = moved(name)
+    assert move == by_medium
 
 
 def test_medium_moves_for_a_player_that_hangs_and_it_is_not_asked_again_meanwhile() -> None:
@@ -135,7 +135,7 @@ def test_medium_moves_for_a_player_that_hangs_and_it_is_not_asked_again_meanwhil
         bots = TableBots(match.game, {seat: "hangs"}, thinkers)
         for _ in range(2):
             await bots.consider(match, seat)
-            assert bots.choose(match, seat) == match.game.choose(match.seen(seat), seat)
+            assert bots.choose(match, seat) == match.game.medium(match.seen(seat), seat)
             bots.cancel_thought()
         (thread,) = thinkers.others._threads.values()
         assert thread.hangs

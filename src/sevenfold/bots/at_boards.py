@@ -1,7 +1,7 @@
 """How bots play at a board: alike at every table, so that the same play meets the same answers.
 
-They count simulated moves and look at no clock. What is claimed is decided by rules: a thought would take a
-time that shows who was asked. A bot plays for the round, not for a match.
+They count simulated moves and look at no clock. What is claimed is decided as Medium does: a thought
+would take a time that shows who was asked. A bot plays for the round, not for a match.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class BoardPlayer(Generic[V]):
     def __call__(self, seen: V, seat: int) -> Move:
         """Its move."""
         if self.searches and not self.takes_time(seen):
-            return self.game.choose(seen, seat)
+            return self.game.medium(seen, seat)
         return self.by(seen, seat)
 
     def takes_time(self, seen: V) -> bool:

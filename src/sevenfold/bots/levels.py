@@ -31,16 +31,15 @@ class Level(StrEnum):
 
 
 def budget_of(game: Game[S, V, Any], level: Level) -> Budget:
-    """How long a bot of a level that searches may think in a game. A move takes Hard 2 to 20 milliseconds and
-    Expert 10 to 70, depending on the game.
+    """How long a bot of a level that searches may think in a game; all play on as Medium. A move takes Hard 2
+    to 20 milliseconds and Expert 10 to 70, depending on the game.
 
     >>> import sevenfold
     >>> budget_of(sevenfold.load_game("lockseven"), Level.EXPERT)
     Budget(moves=60000, milliseconds=None, learnt=True)
     """
-    if level is Level.HARD:
-        return Budget(game.thinking.hard)
-    return Budget(game.thinking.expert, learnt=True)
+    thinking = game.thinking
+    return Budget(thinking.hard if level is Level.HARD else thinking.expert, learnt=True)
 
 
 def search_player(
@@ -70,8 +69,9 @@ class SearchPlayer(Generic[V]):
     def __call__(self, given: V, seat: int) -> Move:
         """Its move."""
         seen = self.game.seen(given, seat)  # without what the seat may not see
-        utility = None if self.standing is None else chance_to_win(self.game, self.standing, seat)
-        return decide(self.game, seen, seat, self.budget, self.seed ^ _number(seen), utility).move
+        game = self.game.by_learnt() if self.budget.learnt else self.game
+        utility = None if self.standing is None else chance_to_win(game, self.standing, seat)
+        return decide(game, seen, seat, self.budget, self.seed ^ _number(seen), utility).move
 
 
 def _number(seen: object) -> int:

@@ -96,6 +96,11 @@ def rules_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
     return game.choose
 
 
+def medium_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
+    """The game's learnt player; the rule-based one where none has learnt."""
+    return game.medium
+
+
 @dataclass(frozen=True)
 class EasyPlayer(Generic[V]):
     """Plays as the rule-based player, but forgets what was played before."""
@@ -113,12 +118,12 @@ def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
 
 
 def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
-    """Tries its moves in a few hundred worlds or fewer."""
+    """Tries its moves in a few hundred worlds or fewer, in which all play on as Medium."""
     return search_player(game, rng, budget_of(game, Level.HARD))
 
 
 def expert_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
-    """Tries its moves with a larger budget than `hard`, by the game's learnt player where it has one."""
+    """Tries its moves with a larger budget than `hard`."""
     return search_player(game, rng, budget_of(game, Level.EXPERT))
 
 
@@ -126,7 +131,7 @@ PLAYERS: dict[str, MakePlayer] = {
     "random": random_player,
     "rules": rules_player,
     "easy": easy_player,
-    "medium": rules_player,
+    "medium": medium_player,
     "hard": hard_player,
     "expert": expert_player,
 }

@@ -123,7 +123,8 @@ class Game(Generic[S, V, O_contra]):
     choose: Callable[[V, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
     learnt: Callable[[V, int], Move] | None = None
-    """A player that learnt to play better than `choose`, but takes longer, for Expert; None for none."""
+    """A player that learnt to play better than `choose`, as duplicate deals have shown, but takes longer. It
+    is Medium then, and bots that search play on by it. None for none."""
     position: PositionMaker[S, O_contra] = defaults
     sample: Sample[S, V] | None = None
     """The worlds that a seat which is to act cannot rule out, for bots that search."""
@@ -178,6 +179,17 @@ class Game(Generic[S, V, O_contra]):
     def shown(self, seen: V, seat: int | None) -> View:
         """The view as it is sent. `acting` names only seats that the viewer may know to be on turn."""
         return self.view.show(seen, seat, self.rules.acting(seen))
+
+    @property
+    def medium(self) -> Callable[[V, int], Move]:
+        """The best player that need not search: the learnt one, or the rule-based one where none has learnt.
+
+        >>> import sevenfold
+        >>> game = sevenfold.load_game("seven_bridge")
+        >>> game.medium == game.choose
+        True
+        """
+        return self.learnt or self.choose
 
     def by_learnt(self) -> "Game[S, V, O_contra]":
         """The same game with the learnt player in the place of the rule-based one, where it has one."""

@@ -1,11 +1,12 @@
-"""A decision within a budget: a race of moves against the rule-based player's.
+"""A decision within a budget: a race of moves against that of a player who does not search.
 
-The rule-based player's move is the incumbent. The first half of the budget nominates a move: all moves race
-in slices of a few milliseconds, and those far behind the best drop out. The second half compares the best
-move with the incumbent in fresh worlds. It is made only if it is ahead there by enough standard errors, and
-the fewer worlds there are, the more it takes. So a move that was merely lucky is not made. Budgets count
-simulated moves, so the same seed gives the same decision on every machine; milliseconds are a cap. Where a
-seat has too many moves to try, the room proposes some (`candidates`).
+That player, who also plays on in all worlds, is the rule-based one, or the learnt one where the budget says
+so. Its move is the incumbent. The first half of the budget nominates a move: all moves race in slices of a
+few milliseconds, and those far behind the best drop out. The second half compares the best move with the
+incumbent in fresh worlds. It is made only if it is ahead there by enough standard errors, and the fewer
+worlds there are, the more it takes. So a move that was merely lucky is not made. Budgets count simulated
+moves, so the same seed gives the same decision on every machine; milliseconds are a cap. Where a seat has too
+many moves to try, the room proposes some (`candidates`).
 """
 
 from dataclasses import dataclass
@@ -34,8 +35,8 @@ DROPPED = 2.5
 
 DOUBT = 7.0
 """A move is made only if in fresh worlds it is more than DOUBT / sqrt(worlds) standard errors ahead of the
-rule-based player's. Before any world that player's move is taken to be the best, so the fewer worlds there
-are, the more they must say."""
+incumbent. Before any world the incumbent is taken to be the best, so the fewer worlds there are, the more
+they must say."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Decision:
-    """The move chosen, and what is known of it and of others; the rule-based player's stands first.
+    """The move chosen, and what is known of it and of others; the incumbent stands first.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -81,8 +82,8 @@ def decide(
     """A move for a seat that is to act, by what it sees.
 
     Half of the budget goes to nominate one of the moves, in worlds that are the same for all; the other half
-    to compare it with the rule-based player's in fresh worlds. So a move is not made because it was lucky
-    once. In a game without a sample, the rule-based player's move is made.
+    to compare it with the incumbent in fresh worlds. So a move is not made because it was lucky once. In a
+    game without a sample, the incumbent is made.
 
     Raises NoWorld, WrongState, NoSuchSeat, NotToAct, WrongNumber.
 

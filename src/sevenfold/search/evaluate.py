@@ -136,7 +136,7 @@ def evaluate(
     """What each of the moves is worth to a seat that is to act, by what it sees.
 
     All are tried in the same worlds, until `max_moves` moves have been made in all of these. After the move
-    tried, every seat is played by the rule-based player.
+    tried, every seat is played by the game's player.
 
     Raises NoSample, NoWorld, WrongState, NoSuchSeat, NotToAct, IllegalMove, NoMovesGiven, WrongNumber.
 

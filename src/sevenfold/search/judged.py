@@ -56,7 +56,7 @@ class Judged:
     all_tried: bool
     """Whether these were all moves that the seat might have made; what was not tried is not compared."""
     is_hard: bool
-    """Whether the rule-based player, or a beginner, would have made another move than the seat did; False
+    """Whether Medium, or a beginner, would have made another move than the seat did; False
     where a review judges by where all cards lay, since then nothing was judged well."""
     reason_played: Reason | None = None
     reason_other: Reason | None = None

@@ -1,4 +1,4 @@
-"""Practice: positions from rounds among rule-based players in which a search finds one best move.
+"""Practice: positions from rounds among Medium players in which a search finds one best move.
 
 A room keeps its positions in `practice.json`. A position is a seed, which deals the cards and draws what is
 left to chance, and the moves that were made since; so it comes out the same on every machine.
@@ -113,7 +113,7 @@ def make_practice(game: Game[S, V, Any], first_seed: int) -> Iterator[Practice]:
 
     Raises NoSample.
     """
-    found = _Found()
+    game, found = game.by_learnt(), _Found()
     for seed in count(first_seed):
         position = _in_deal(game, seed, found)
         if position is not None:
@@ -121,8 +121,8 @@ def make_practice(game: Game[S, V, Any], first_seed: int) -> Iterator[Practice]:
 
 
 class _Found:
-    """The positions found so far: few of a kind, and of those that the rule-based player solves at most one
-    more than of those that it misses.
+    """The positions found so far: few of a kind, and of those that Medium solves at most one more than of
+    those that it misses.
     """
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ from sevenfold.search.judged import Judged, Review, is_sure
 from sevenfold.search.luck import luck_of, played_on
 from sevenfold.search.trials import Trials
 
-ENGINE = 4
+ENGINE = 5
 """The number of the reviewer. Raise it when a review of the same round comes out otherwise, for whatever
 reason: this module, a player, its weights, rollouts, worlds. Servers keep reviews by it. A test reminds of it
 (`tests/search/test_review_engine.py`)."""
@@ -63,8 +63,8 @@ def review(
     """What each decision of a seat cost in a round that is over: the last such round, or number
     `round_number` of the match, from 1 on, deals that were thrown in too.
 
-    A decision is judged by what the seat could know then, in `worlds` worlds in which Expert's rollouts play
-    on; with `known` by where all cards lay, which nobody could know. Forced moves are skipped. `found` is
+    A decision is judged by what the seat could know then, in `worlds` worlds in which all play on as
+    Medium; with `known` by where all cards lay, which nobody could know. Forced moves are skipped. `found` is
     given each decision as soon as it is judged. The same seed gives the same review.
 
     Raises RoundNotOver, NoSuchSeat, WrongNumber, NoSample, NoWorld.
@@ -205,7 +205,8 @@ class Reviewer(Generic[S, V]):
 
     def _is_hard(self, seen: V, played: Move) -> bool:
         game, seat = self._round.game, self._seat
-        return any(game.choose(known, seat) != played for known in (seen, game.beginner_view(seen, seat)))
+        found = game.medium(seen, seat), game.choose(game.beginner_view(seen, seat), seat)
+        return any(move != played for move in found)
 
     def _reason(self, seen: V, move: Move) -> Reason | None:
         """What speaks for a move by what the seat could know, which tells nothing of where all cards lay."""

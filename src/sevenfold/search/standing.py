@@ -78,12 +78,12 @@ def rounds_left(meta: Meta, options: Options, totals: tuple[int, ...], rounds: i
     return max(1.0, left)
 
 
-_spreads: dict[tuple[str, Options, int], Spread] = {}
+_spreads: dict[tuple[str, Options, int, Any], Spread] = {}
 
 
 def spread_of(game: Game[Any, Any, Any], options: Options, players: int) -> Spread:
-    """What rounds among rule-based players bring; the deals are always the same. Raises NoSample."""
-    key = game.meta.name, options, players
+    """What rounds among the game's players bring; the deals are always the same. Raises NoSample."""
+    key = game.meta.name, options, players, game.choose
     if key not in _spreads:
         _spreads[key] = _found_spread(game, options, players)
     return _spreads[key]

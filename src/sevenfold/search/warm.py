@@ -8,7 +8,6 @@ machine code then.
 
 import os
 import sys
-from dataclasses import replace
 from typing import Any
 
 from sevenfold.compiled import CompiledUnavailable
@@ -23,14 +22,14 @@ from sevenfold.search.trials import Trials
 
 
 def warm_up_search(game: Game[Any, Any, Any]) -> None:
-    """Try one move by the game's player, and one by the learnt one where there is one. That compiles what a
-    search takes, or reads it from the cache. Raises NoSample.
+    """Try one move, and play on as bots that search do. That compiles what a search takes, or reads it from
+    the cache. Raises NoSample.
     """
+    game = game.by_learnt()
     match = dealing.begin(Dealer(b"warm"), game, game.meta.options(), game.meta.seats(None))
     seat = match.acting[0]
     seen = match.seen(seat)
-    for choose in {game.choose, game.by_learnt().choose}:
-        Trials(replace(game, choose=choose), seen, seat, 0).run([choose(seen, seat)], 1)
+    Trials(game, seen, seat, 0).run([game.choose(seen, seat)], 1)
 
 
 def warm_up_review(game: Game[Any, Any, Any]) -> None:
@@ -57,7 +56,7 @@ def main() -> None:
 
 def _compile(name: str, *, reviews: bool = False) -> str:
     """Compile for a game; or return a tab and why not, since a search by plain Python takes far too long."""
-    game = load_game(name)
+    game = load_game(name).by_learnt()
     try:
         load_engine(game)
     except CompiledUnavailable as error:

@@ -720,7 +720,7 @@ export interface Pause {
   until: string | null
 }
 /**
- * The time that a person has. At the deadline the rule-based player moves for the seat.
+ * The time that a person has. At the deadline Medium moves for the seat.
  */
 export interface SeatClock {
   seat: number
@@ -974,7 +974,7 @@ export interface RefusedMove {
   would_do: string[]
 }
 /**
- * A move, and why. The first hint is the rule-based player's; a second is what a search found, if the
+ * A move, and why. The first hint is Medium's; a second is what a search found, if the
  * game can be searched. `others` are at most two, the better first.
  */
 export interface Hint {

@@ -147,7 +147,7 @@ class Loss(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True, tag="hint", kw_only=True):
-    """A move, and why. The first hint is the rule-based player's; a second is what a search found, if the
+    """A move, and why. The first hint is Medium's; a second is what a search found, if the
     game can be searched. `others` are at most two, the better first.
     """
 

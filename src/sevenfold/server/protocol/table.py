@@ -64,7 +64,7 @@ class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
-    """The time that a person has. At the deadline the rule-based player moves for the seat."""
+    """The time that a person has. At the deadline Medium moves for the seat."""
 
     seat: int
     bank: int

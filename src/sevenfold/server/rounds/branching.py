@@ -159,5 +159,5 @@ def _player(branch: AnyMatch, bots: str) -> Player[SeenState]:
     if not level.searches:
         return PLAYERS[level](game, rng)
     if game.sample is None:  # a draft cannot be searched
-        return game.choose
+        return game.medium
     return search_player(game, rng, budget_of(game, level), MILLISECONDS)

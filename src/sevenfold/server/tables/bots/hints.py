@@ -1,4 +1,4 @@
-"""Hints: a move and why, by rules at once, and by a search as soon as it is there."""
+"""Hints: a move and why, by Medium at once, and by a search as soon as it is there."""
 
 from sevenfold.bots.levels import Level
 from sevenfold.core.game import AnyGame, SeenState
@@ -16,9 +16,9 @@ SEED = 7
 """Fixed, so that the same question has the same answer."""
 
 
-def by_rules(game: AnyGame, seen: SeenState, seat: int, version: int) -> Hint:
-    """What the rule-based player would do."""
-    move = game.choose(seen, seat)
+def by_medium(game: AnyGame, seen: SeenState, seat: int, version: int) -> Hint:
+    """What Medium would do."""
+    move = game.medium(seen, seat)
     return Hint(version=version, move=_written(game, move), reason=_reason(game, seen, seat, move))
 
 

@@ -1,7 +1,7 @@
 """Machine code for bots that search: compiled by a process of low priority, while people play.
 
-Until a game's machine code is there, its bots play by rules, and its tables say so. Each game has a process
-of its own: one for all would take half as much memory again.
+Until a game's machine code is there, its bots that search play as Medium, and its tables say so. Each game
+has a process of its own: one for all would take half as much memory again.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> N
     free = free_memory()
     if free is not None and free < COMPILING_TAKES:
         log.warning(
-            "not compiled: bots that search play by rules, since compiling takes too much memory here",
+            "not compiled: bots that search play as Medium, since compiling takes too much memory here",
             free=f"{free >> 20} MB",
             takes=f"{COMPILING_TAKES >> 20} MB",
         )
@@ -62,7 +62,7 @@ async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> N
         if problem is None:
             await thinkers.run(partial(warm_up_search, load_game(name)))  # reads it from the cache
         else:
-            log.error("not compiled: bots that search play by rules", game=name, why=problem)
+            log.error("not compiled: bots that search play as Medium", game=name, why=problem)
         thinkers.set_search(name, "missing" if problem else "ready")
         await tell(name)
     for name in waiting if reviews else ():

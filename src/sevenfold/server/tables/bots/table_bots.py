@@ -23,7 +23,7 @@ log = structlog.get_logger()
 class TableBots:
     """The bots of one table. One that takes time starts with `consider`; `choose` takes what it has found.
 
-    Bots that search and players of other packages take time. A move that is not ready is chosen by rules, at
+    Bots that search and players of other packages take time. A move that is not ready is Medium's, at
     once. So is every move if the game cannot be searched, or the player fails.
 
     At a board, whose seed is given, they play as `board_player` says: whatever takes time is waited for.
@@ -101,12 +101,12 @@ class TableBots:
             bot, game = self._bots[seat], self._game.meta.name
             if is_due(f"{bot} in {game}: {type(error).__name__}"):
                 log.exception("a bot could not move, and Medium moves for it", bot=bot, game=game)
-            return self._by_rules(seen, seat)
+            return self._at_once(seen, seat)
 
-    def _by_rules(self, seen: SeenState, seat: int) -> Move:
+    def _at_once(self, seen: SeenState, seat: int) -> Move:
         if seat in self._at_board:
             bot = self._at_board[seat]
-            return self._game.choose(seen, seat) if bot.searches else bot(seen, seat)
+            return self._game.medium(seen, seat) if bot.searches else bot(seen, seat)
         return self._quick[seat](seen, seat)
 
     def is_ready(self, match: AnyMatch, seat: int) -> bool:
@@ -114,8 +114,8 @@ class TableBots:
         return not self.takes_time(seat) or self._found(match, seat) is not None
 
     def choose(self, match: AnyMatch, seat: int) -> Move:
-        """The bot's move: what it has found, or by rules."""
-        return self._found(match, seat) or self._by_rules(match.seen(seat), seat)
+        """The bot's move: what it has found, or Medium's."""
+        return self._found(match, seat) or self._at_once(match.seen(seat), seat)
 
     def _found(self, match: AnyMatch, seat: int) -> Move | None:
         thought = self._thought

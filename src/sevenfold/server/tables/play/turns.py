@@ -149,10 +149,10 @@ class TableTurns:
             await self._do_without(given_up)
 
     async def _move_for(self, match: AnyMatch, late: AbstractSet[int]) -> None:
-        """Let the rule-based player move for persons who are late."""
+        """Let Medium move for persons who are late."""
         for seat in late:
             if seat in match.acting:
-                self.make(match, seat, self.game.choose(match.seen(seat), seat), by="clock")
+                self.make(match, seat, self.game.medium(match.seen(seat), seat), by="clock")
         await self.append(match)
 
     def _asked(self, match: AnyMatch) -> frozenset[int]:
@@ -269,8 +269,8 @@ class TableTurns:
     def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
         """The thought of a bot that is asked, until the window ends; None if no bot needs to think.
 
-        If a person may be asked after it, the bot answers by rules at once. Its thinking time would show them
-        that it was asked. At a board it always does.
+        If a person may be asked after it, the bot answers as Medium at once. Its thinking time would show
+        them that it was asked. At a board it always does.
         """
         if match.game.rules.default_move(match.state) is None or self._bots.are_at_board:
             return None

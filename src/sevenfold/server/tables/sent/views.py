@@ -165,10 +165,10 @@ class TableViews:
             return seat_updates.choices(self.of(match, seat), chosen)
 
     async def hint(self, seat: int, version: int) -> Hint:
-        """What the rule-based player would do at `version`. Raises Stale, NotYourTurn, AtBoard."""
+        """What Medium would do at `version`. Raises Stale, NotYourTurn, AtBoard."""
         require_no_board(self._turns.row, "hint")
         async with self.hold_at(seat, version) as match:
-            return hints.by_rules(self._turns.game, self._to_hint_at(match, seat), seat, version)
+            return hints.by_medium(self._turns.game, self._to_hint_at(match, seat), seat, version)
 
     async def searched_hint(self, seat: int, version: int) -> Hint | None:
         """What a search recommends; None if the game cannot be searched. Raises Stale, NotYourTurn."""

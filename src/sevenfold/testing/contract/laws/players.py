@@ -27,7 +27,7 @@ def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(situation: 
         return
     for seat in situation.match.acting:
         seen = situation.match.seen(seat)
-        for move in (game.choose(seen, seat), *game.candidates(seen, seat)):
+        for move in (game.choose(seen, seat), game.medium(seen, seat), *game.candidates(seen, seat)):
             if game.rules.check(seen, seat, move) == violations.OK:
                 reason = game.reasons.explain(seen, seat, move)
                 assert reason.code in game.reasons.REASONS
@@ -42,7 +42,8 @@ def a_reason_has_what_its_sentence_needs(situation: Situation) -> None:
     sentences = load_texts(room(game.meta.name), Language.EN)
     for seat in situation.match.acting:
         seen = situation.match.seen(seat)
-        reason = game.reasons.explain(seen, seat, game.choose(seen, seat))
-        sentence = sentences[f"reason.{reason.code}"]
-        for name in ("count", "suit"):
-            assert f"{{{name}" not in sentence or getattr(reason, name) is not None
+        for choose in {game.choose, game.medium}:
+            reason = game.reasons.explain(seen, seat, choose(seen, seat))
+            sentence = sentences[f"reason.{reason.code}"]
+            for name in ("count", "suit"):
+                assert f"{{{name}" not in sentence or getattr(reason, name) is not None

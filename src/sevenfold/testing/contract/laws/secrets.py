@@ -72,12 +72,11 @@ def nothing_unseen_decides_what_a_seat_may_do(situation: Situation) -> None:
 
 
 @at_some_moments
-def the_rule_based_player_chooses_by_what_it_sees(situation: Situation) -> None:
+def a_player_of_the_room_chooses_by_what_it_sees(situation: Situation) -> None:
     match = situation.match
     for seat in match.acting:
-        assert match.game.choose(match.seen(seat), seat) == match.game.choose(
-            scrambled(situation, seat), seat
-        )
+        for choose in {match.game.choose, match.game.medium}:
+            assert choose(match.seen(seat), seat) == choose(scrambled(situation, seat), seat)
 
 
 @at_some_moments
