@@ -12,7 +12,7 @@ from sevenfold.search.review import ENGINE, review
 KNOWN = {
     5: {
         ("lockup", 1): "0c563bcc25b4",
-        ("trump7", 1): "84d89860ca71",
+        ("trump7", 1): "53f70a237e2e",
         ("seven_bridge", 1): "6eb912c9db20",
         ("lockseven", 1): "8af376309bca",
     }
