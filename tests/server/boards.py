@@ -4,16 +4,58 @@ from typing import Any
 
 import msgspec
 
-from sevenfold.core.log import Entry, Log
+from sevenfold.bots.levels import Level
+from sevenfold.core.duplicate import Board
+from sevenfold.core.game import AnyGame
+from sevenfold.core.log import Dealt, Entry, Log, write_deal, write_hand
 from sevenfold.core.match import AnyMatch
+from sevenfold.core.options import written_options
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
+from sevenfold.server.storage.boards import BoardRow
+from sevenfold.server.storage.rows import new_table_id
 from sevenfold.testing.running import Guest, Message, Server, to_act
+
+
+def a_board(game: AnyGame, bots: Level, seed: bytes = b"b" * 32) -> BoardRow:
+    """A board of a day, at which these bots play."""
+    options, players = game.meta.options(), game.meta.players.default
+    board = Board.of_seed(game, options, players, seed)
+    pack = game.rules.pack(options)
+    return BoardRow(
+        id=new_table_id(),
+        kind="day",
+        game=game.meta.name,
+        rules=game.meta.rules_version,
+        options=written_options(options),
+        players=players,
+        seed=seed,
+        dealt=Dealt(board.first, write_deal(pack, board.deal), write_hand(pack, board.deal.rest)),
+        round=1,
+        bots=bots,
+        created=0,
+    )
 
 
 def again(guest: Guest, round_id: str, **wanted: Any) -> Message:
     """A table of a guest's own with the cards of a round."""
     answer = guest.post(f"/rounds/{round_id}/again", **({"pace": 0} | wanted))
+    assert answer.status_code == 201, answer.text
+    table: Message = answer.json()
+    return table
+
+
+def offer(guest: Guest, round_id: str, **wanted: object) -> str:
+    """The key of a link to the cards of a round."""
+    answer = guest.post(f"/rounds/{round_id}/cards", **wanted)
+    assert answer.status_code == 200, answer.text
+    key: str = answer.json()["key"]
+    return key
+
+
+def take(guest: Guest, key: str, **wanted: object) -> Message:
+    """A table of a guest's own with the cards of a link."""
+    answer = guest.post(f"/cards/{key}/tables", **({"pace": 0} | wanted))
     assert answer.status_code == 201, answer.text
     table: Message = answer.json()
     return table
@@ -41,7 +83,7 @@ def match_at(server: Server, table: Message) -> AnyMatch:
 
 
 def play_out(server: Server, guest: Guest, table: Message, *, otherwise: bool = False) -> Message:
-    """Play a board's table to the end of its round as the rules say; `otherwise`, the last legal move each
+    """Play a board's table to the end of its round as Medium does; `otherwise`, the last legal move each
     time. Return the last message.
     """
     with guest.socket(table["id"]) as socket:
@@ -51,7 +93,7 @@ def play_out(server: Server, guest: Guest, table: Message, *, otherwise: bool = 
                 match = match_at(server, table)
                 seat = next(each["seat"] for each in table["seats"] if each["you"])
                 legal = match.legal(seat)
-                move = legal[len(legal) - 1] if otherwise else match.game.choose(match.seen(seat), seat)
+                move = legal[len(legal) - 1] if otherwise else match.game.medium(match.seen(seat), seat)
                 socket.send("play", version=message["version"], move=match.game.notation.write(move))
             message = socket.receive("update")
     return message

@@ -1,10 +1,23 @@
 """The same cards again: boards made from finished rounds, and results beside each other."""
 
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from sevenfold.games import game_names
-from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, wait_for_turn
-from tests.server.boards import again, compared, match_at, play_out
+from sevenfold.bots.levels import Level
+from sevenfold.games import game_names, load_game
+from sevenfold.server.storage.backup import back_up
+from sevenfold.server.storage.boards import Try
+from sevenfold.server.storage.move import move
+from sevenfold.server.storage.restore import put_back
+from sevenfold.server.storage.rows import now
+from sevenfold.server.tables.sweep import sweep
+from sevenfold.testing.running import Guest, Server, any_move, looking_again, wait_for_turn
+from tests.server.boards import a_board, again, compared, match_at, offer, play_out, take
+from tests.server.in_process import a_room
 from tests.server.test_rounds import finished, replay
 from tests.server.together import MakeGuests, code_of
 
@@ -118,20 +131,6 @@ def test_whoever_has_not_played_the_cards_is_told_nothing(
 # --- by a link ---------------------------------------------------------------------------------------
 
 
-def offer(guest: Guest, round_id: str, **wanted: object) -> str:
-    answer = guest.post(f"/rounds/{round_id}/cards", **wanted)
-    assert answer.status_code == 200, answer.text
-    key: str = answer.json()["key"]
-    return key
-
-
-def take(guest: Guest, key: str, **wanted: object) -> Message:
-    answer = guest.post(f"/cards/{key}/tables", **({"pace": 0} | wanted))
-    assert answer.status_code == 201, answer.text
-    table: Message = answer.json()
-    return table
-
-
 def test_others_play_the_cards_by_a_link_and_are_compared(server: Server, guests: MakeGuests) -> None:
     maker, one, other = guests(3)
     old = finished(server, maker)
@@ -230,3 +229,63 @@ def test_bots_of_other_levels_play_the_board_for_comparison(server: Server, gues
     mine = next(each for each in entries if each["you"] and not each["at_table"])
     assert mine["ways"] == bots["medium"]["ways"]
     assert mine["result"] == bots["medium"]["result"]
+
+
+# --- kept and forgotten ------------------------------------------------------------------------------
+
+
+def test_boards_are_backed_up_put_back_and_carried_over(tmp_path: Path) -> None:
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "kept.db"
+    for folder in (here, there):
+        folder.mkdir()
+    with closing(Server(here)) as server, Guest(server) as guest, Guest(server) as other:
+        key = offer(guest, f"{finished(server, guest)}.1")
+        table = take(other, key)
+        assert back_up(here, file) == 2
+        cookies = dict(other.http.cookies)
+        play_out(server, other, table)  # what comes after the backup is gone with it
+    put_back(here, file)
+    move(f"sqlite:{here}/sevenfold.db", f"sqlite:{there}/sevenfold.db")
+    with closing(Server(there)) as server, Guest(server, session=False) as other:
+        other.http.cookies.update(cookies)
+        assert take(other, key)["id"] == table["id"]
+        play_out(server, other, table)
+        assert len([each for each in compared(other, table["board"])["entries"] if not each["bot"]]) == 2
+
+
+def test_who_deletes_their_data_is_gone_from_boards(own_server: Server) -> None:
+    with Guest(own_server) as guest, Guest(own_server) as other:
+        key = offer(guest, f"{finished(own_server, guest)}.1")
+        others = offer(other, f"{finished(own_server, other)}.1")
+        table = take(other, key, name="Mei")
+        play_out(own_server, other, table)
+        assert other.delete("/session").status_code == 204
+        assert code_of(guest.get(f"/cards/{others}")) == "link_unknown"
+        for _ in looking_again():
+            if not rows(own_server, "SELECT 1 FROM tables WHERE id = ?", table["id"]):
+                break
+        assert [each["you"] for each in compared(guest, table["board"])["entries"] if not each["bot"]] == [
+            True
+        ]
+        assert rows(own_server, "SELECT guest_id FROM board_tries WHERE board_id = ?", table["board"]) == []
+
+
+def rows(server: Server, query: str, value: str) -> list[tuple[object, ...]]:
+    with closing(server.database()) as connection:
+        return list(connection.execute(query, [value]).fetchall())
+
+
+def test_boards_that_nobody_has_played_are_swept(tmp_path: Path) -> None:
+    async def swept() -> list[bool]:
+        async with a_room(tmp_path) as room:
+            boards = room.store.boards
+            browser = await room.browser("one")
+            old, played, new = (a_board(load_game("lockup"), Level.MEDIUM) for _ in range(3))
+            new = msgspec.structs.replace(new, created=now())
+            for board in (old, played, new):
+                await boards.add(board)
+            await room.tables.begin_at(browser.guest.id, played, Try("", 0, 1, True, False), 0, None)
+            await sweep(room.store, room.tables)
+            return [await boards.find(board.id) is not None for board in (old, played, new)]
+
+    assert asyncio.run(swept()) == [False, True, True]

@@ -8,7 +8,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.server.boards.boards import Boards
 from sevenfold.server.errors import (
+    BoardClosed,
     BoardInPlay,
+    BoardPlayed,
     BoardUnknown,
     LinkUnknown,
     Malformed,
@@ -111,6 +113,8 @@ async def read_cards(
         Malformed,
         SessionUnknown,
         LinkUnknown,
+        BoardClosed,
+        BoardPlayed,
         NameRefused,
         OptionInvalid,
         RulesChanged,

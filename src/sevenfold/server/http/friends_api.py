@@ -20,6 +20,7 @@ from sevenfold.server.errors import (
     OptionInvalid,
     PlayedElsewhere,
     Removed,
+    RoundInPlay,
     RulesChanged,
     SeatClosed,
     SeatTaken,
@@ -80,7 +81,7 @@ async def list_open_tables(
     return await tables.listed()
 
 
-@get("/invitations/{key:str}", responses=may_be(Malformed, SessionUnknown, LinkUnknown, TooMany))
+@get("/invitations/{key:str}", responses=may_be(Malformed, SessionUnknown, LinkUnknown, RoundInPlay, TooMany))
 async def read_invitation(
     request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
 ) -> Invitation:
@@ -98,6 +99,7 @@ COMING = (
     SeatUnknown,
     PlayedElsewhere,
     Removed,
+    RoundInPlay,
     SeatClosed,
     SeatTaken,
 )

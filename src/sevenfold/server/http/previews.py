@@ -2,8 +2,8 @@
 
 An invitation says who invites to which game, in the language of whoever sends it (`?in=ja` of the link). It
 tells nothing of seats and cards. A link to a finished round says what it brought everybody, and nothing of
-its cards. An unknown key gets the head of any other page. Codes are not looked up: they are short enough to
-be guessed, and here nobody counts the tries.
+its cards; where others play its cards, not even that. An unknown key gets the head of any other page. Codes
+are not looked up: they are short enough to be guessed, and here nobody counts the tries.
 """
 
 import re
@@ -95,7 +95,8 @@ async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Prev
 def _round(found: FoundRound, language: Language) -> Preview:
     game, texts = found.row.game, load_texts(room(found.row.game), language)
     sitters = seated(found.row, found.sittings, found.summary)
-    results = zip(sitters, found.summary.standing.result or (), strict=False)
+    told_of = () if found.is_of_board else found.summary.standing.result or ()
+    results = zip(sitters, told_of, strict=False)
     told = " · ".join(f"{_name(sitter, language)} {result}" for sitter, result in results)
     title = _TEXTS[language]["round"].format(game=texts["name"])
     return Preview(

@@ -56,11 +56,13 @@ class BoardLaw:
         played = await self._store.boards.find(row.board) if row.board is not None else None
         return BoardsOfRound(played, await self._store.boards.of_round(row.id, deal))
 
-    async def require_not_in_play(self, row: TableRow, deal: int, guest: int, round_id: str) -> None:
-        """Raise RoundInPlay for whoever plays a board of the round just now."""
-        for board in (await self.boards_of(row, deal)).all:
+    async def require_not_in_play(self, row: TableRow, deal: int, guest: int, round_id: str) -> BoardsOfRound:
+        """Raise RoundInPlay for whoever plays a board of the round just now; else return its boards."""
+        boards = await self.boards_of(row, deal)
+        for board in boards.all:
             if any(each.is_in_play for each in await self._store.boards.tries(board.id, guest)):
                 raise RoundInPlay(round=round_id)
+        return boards
 
     async def require_shared(self, row: TableRow, round_id: str) -> None:
         """Raise RoundInPlay where nobody else may be shown a round, or given its cards: not on its day."""

@@ -27,6 +27,8 @@ class FoundRound:
     side: Side
     """From where they see it unless they say otherwise."""
     may_share: bool
+    is_of_board: bool = False
+    """Others may still play its cards: nobody is told of it who has not asked for it (law 9)."""
 
     @property
     def listed(self) -> tuple[ReplayRound, ...]:

@@ -1,5 +1,6 @@
 """Finished rounds as they are asked for: found, allowed, and shown as a side knew them."""
 
+from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -83,8 +84,8 @@ class FinishedRounds:
         Raises RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged.
         """
         found = await self.find_to_play(round_id, guest)
-        await self.law.require_not_in_play(found.row, found.summary.deal, guest, round_id)
-        return found
+        boards = await self.law.require_not_in_play(found.row, found.summary.deal, guest, round_id)
+        return replace(found, is_of_board=bool(boards.all))
 
     async def find_to_play(self, round_id: str, guest: int) -> FoundRound:
         """The same for somebody who may be playing its cards just now: they must not be shown it."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, select
+from sqlalchemy import BindParameter, bindparam, select, union
 
 from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
@@ -85,6 +85,13 @@ class Try(NamedTuple):
         return self.over is False
 
 
+class BoardInPlayBy(NamedTuple):
+    """A board that somebody plays just now, and the table of the round that it was made from."""
+
+    board: str
+    source: str | None
+
+
 class PlayedBoard(NamedTuple):
     """A board that somebody has played to its end at `seat`."""
 
@@ -117,6 +124,7 @@ class BoardLink(NamedTuple):
     by: str | None
 
 
+_GUEST: BindParameter[int] = bindparam("guest")
 _COLUMNS = [column.name for column in boards.c]
 _ADD = Statement(lambda insert: insert(boards).on_conflict_do_nothing(), _COLUMNS)
 _BY_ID = Statement(select(boards).where(boards.c.id == bindparam("board")))
@@ -129,6 +137,20 @@ _TRIES = Statement(
     .join(tables, tables.c.id == board_tries.c.table_id, isouter=True)
     .where(board_tries.c.board_id == bindparam("board"), board_tries.c.guest_id == bindparam("guest"))
     .order_by(board_tries.c.number)
+)
+_IN_PLAY = Statement(
+    select(boards.c.id, boards.c.table_id)
+    .distinct()
+    .join(tables, tables.c.board == boards.c.id)
+    .where(
+        ~tables.c.standing.contains('"over":true'),
+        tables.c.id.in_(
+            union(
+                select(seats.c.table_id).where(seats.c.guest_id == _GUEST),
+                select(members.c.table_id).where(members.c.guest_id == _GUEST, members.c.kind == "device"),
+            )
+        ),
+    )
 )
 _AT_DEVICES = Statement(
     select(tables.c.id.label("table_id"), members.c.seat, _IS_OVER)
@@ -214,6 +236,11 @@ class BoardStore:
         ]
         own = [_try(row) for row in await self._backend.rows(_TRIES, asked)]
         return (*others, *own)
+
+    async def in_play(self, guest: int) -> list[BoardInPlayBy]:
+        """The boards that a guest plays just now."""
+        rows = await self._backend.rows(_IN_PLAY, {"guest": guest})
+        return [BoardInPlayBy(row["id"], row["table_id"]) for row in rows]
 
     @staticmethod
     def begun(board: str, guest: int, tried: Try) -> WriteStep:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from sevenfold.server.errors import (
     LinkUnknown,
+    RoundInPlay,
     SeatTaken,
     SeatUnknown,
 )
@@ -46,9 +47,10 @@ class Invitations:
         self._limiter = limiter
 
     async def preview(self, key: str, guest: GuestRow, visitor: Visitor) -> Invitation:
-        """What a key leads to; nothing changes. Raises LinkUnknown, TooMany."""
+        """What a key leads to; nothing changes. Raises LinkUnknown, TooMany, RoundInPlay."""
         key = _plain(key)
         row, link = await self._find(key, visitor)
+        await self._require_no_board_of(row, guest.id)
         return Invitation(
             kind="device" if link is not None else "watch" if key == row.watch_link else "seat",
             table=table_info(await self._tables.presence(row), None, row.standing, there=False),
@@ -61,10 +63,11 @@ class Invitations:
     async def join(self, key: str, guest: GuestRow, join: Join, visitor: Visitor) -> TableInfo:
         """Come to the table that a key leads to.
 
-        Raises LinkUnknown, TooMany, and what `plan` raises for newcomers.
+        Raises LinkUnknown, TooMany, RoundInPlay, and what `plan` raises for newcomers.
         """
         key = _plain(key)
         row, link = await self._find(key, visitor)
+        await self._require_no_board_of(row, guest.id)
         table = await self._tables.open_for_all(row.id, row)
         await table.refresh()
         name = join.name if join.name is not None else guest.name
@@ -109,6 +112,22 @@ class Invitations:
         if link is None or row is None or row.seats[link.seat].guest != link.guest:
             raise LinkUnknown
         return row, link
+
+    async def _require_no_board_of(self, row: TableRow, guest: int) -> None:
+        """Raise RoundInPlay for whoever plays cards just now that were played at this table, or are played on
+        there: they would be told of them (law 9).
+        """
+        boards = await self._store.boards.in_play(guest)
+        if not boards:
+            return
+        shown = {row.id}
+        if row.branched_from is not None and row.board is None:
+            table, _, number = row.branched_from.round.partition(".")
+            link = None if number else await self._store.rounds.by_key(table)
+            source = await self._store.tables.find(link.table if link is not None else table)
+            shown |= {source.id, source.board or source.id} if source is not None else set()
+        if any(each.board in shown or each.source in shown for each in boards):
+            raise RoundInPlay(round=row.id)
 
     async def link_to_seat(self, table: str, seat: int, guest: int) -> SeatLink:
         """A link that takes a seat to one more device.

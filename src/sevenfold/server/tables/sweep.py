@@ -1,4 +1,6 @@
-"""Deletes what nobody will ask for again: unplayed tables, guests without session, reviews without end."""
+"""Deletes what nobody will ask for again: unplayed tables and boards, guests without session, reviews without
+end.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -26,8 +28,9 @@ async def sweep(store: Store, tables: Tables) -> None:
     unplayed = await store.tables.sweep(created_before=now() - UNPLAYED_KEPT, but=tables.open_ids)
     guests = await store.guests.sweep()
     reviews = await store.reviews.sweep()
-    if unplayed or guests or reviews:
-        log.info("swept", tables=unplayed, guests=guests, reviews=reviews)
+    boards = await store.boards.sweep(created_before=now() - UNPLAYED_KEPT)
+    if unplayed or guests or reviews or boards:
+        log.info("swept", tables=unplayed, guests=guests, reviews=reviews, boards=boards)
 
 
 async def go_on_sweeping(store: Store, tables: Tables) -> None:

@@ -1,0 +1,167 @@
+"""Law 9: whoever may still play a board is told nothing of it by any other table."""
+
+import json
+import re
+from contextlib import closing
+from typing import Any
+
+import httpx
+import pytest
+
+from sevenfold.testing.running import Guest, Message, Server, any_move, to_act
+from tests.server.boards import again, compared, offer, play_out, take
+from tests.server.test_playing_on import play_on
+from tests.server.test_rounds import finished, replay
+from tests.server.together import MakeGuests, code_of, join
+
+OWN = re.compile(
+    r'"(created|since|until|id|expires|person)":("[^"]*"|null)|\d{4}-\d\d-\d\dT[0-9:.]+Z|[0-9a-f]{12}\.\d+'
+)
+"""What differs from table to table anyway."""
+
+MOVES = 4
+"""So many moves are made; then everything is asked for that there is."""
+
+
+def told(guest: Guest, key: str) -> list[str]:
+    """Everything that a guest is told who plays the cards of a link, before and while they play."""
+    answers: list[httpx.Response] = [guest.get(f"/cards/{key}")]
+    table = take(guest, key)
+    name, board = table["id"], table["board"]
+    texts = [json.dumps(table, separators=(",", ":"))]
+    with guest.socket(name) as socket:
+        socket.send("hello", version=None)
+        moves = MOVES
+        while moves >= 0:
+            text = socket.receive_raw().decode()
+            texts.append(text)
+            message: Message = json.loads(text)
+            if not (message["type"] in ("snapshot", "update") and to_act(message)):
+                continue
+            if moves:
+                socket.send("play", version=message["version"], move=any_move(message))
+            moves -= 1
+    answers += [
+        guest.get(path)
+        for path in (
+            "/tables",
+            "/tables?over=true",
+            "/open_tables",
+            f"/tables/{name}",
+            f"/cards/{key}",
+            f"/boards/{board}",
+            f"/boards/{board}?seat=1",
+            f"/rounds/{name}.last",
+            f"/rounds/{name}.1",
+        )
+    ]
+    answers.append(guest.post(f"/rounds/{name}.last/link"))
+    answers.append(guest.http.get(f"{guest.url}/cards/{key}"))
+    texts += [f"{answer.status_code} {answer.text}" for answer in answers]
+    return [OWN.sub("", text.replace(name, "TABLE")) for text in texts]
+
+
+@pytest.mark.parametrize("otherwise", [False, True])
+def test_another_table_of_the_board_changes_no_message(
+    server: Server, guests: MakeGuests, otherwise: bool
+) -> None:
+    maker, one, other, two = guests(4)
+    key = offer(maker, f"{finished(server, maker)}.1")
+    before = told(one, key)
+    play_out(server, other, take(other, key), otherwise=otherwise)
+    assert told(two, key) == before
+
+
+def test_who_plays_the_cards_is_shown_them_nowhere(server: Server, guests: MakeGuests) -> None:
+    maker, one, other = guests(3)
+    old = finished(server, maker)
+    link = maker.post(f"/rounds/{old}.1/link").json()["key"]
+    key = offer(maker, f"{old}.1")
+    theirs = take(other, key)
+    play_out(server, other, theirs)
+    shared = other.post(f"/rounds/{theirs['id']}.last/link").json()["key"]
+    with maker.socket(old) as socket:
+        socket.hello()
+        socket.send("set_open", open=True)
+        open_to = socket.receive("table")["table"]["link"]
+    played_on = play_on(maker, f"{old}.1", at=0, seat=0, friends=True)["link"]
+    table = take(one, key)
+    asked: list[tuple[str, str, dict[str, Any]]] = [
+        ("get", f"/rounds/{old}.1", {}),
+        ("get", f"/rounds/{link}", {}),
+        ("get", f"/rounds/{link}?from=open", {}),
+        ("get", f"/rounds/{link}/record", {}),
+        ("get", f"/rounds/{link}/review", {}),
+        ("post", f"/rounds/{link}/review", {}),
+        ("post", f"/rounds/{link}/what-if", {"at": 0, "message": {"type": "hello"}}),
+        ("post", f"/rounds/{link}/tables", {"at": 0, "seat": 0}),
+        ("post", f"/rounds/{link}/cards", {}),
+        ("post", f"/rounds/{link}/reports", {"at": 0, "words": "wrong"}),
+        ("get", f"/rounds/{shared}", {}),
+        ("get", f"/rounds/{theirs['id']}.last", {}),
+        ("get", f"/invitations/{open_to}", {}),
+        ("post", f"/invitations/{open_to}", {"seat": 1, "name": "Mei"}),
+        ("get", f"/invitations/{played_on}", {}),
+        ("post", f"/invitations/{played_on}", {"seat": 1, "name": "Mei"}),
+    ]
+    for method, path, body in asked:
+        answer = one.get(path) if method == "get" else one.post(path, **body)
+        assert (path, code_of(answer)) == (path, "round_in_play")
+    results = [str(moment) for moment in replay(maker, f"{old}.1")["rounds"][0]["result"]]
+    for way in (link, shared):
+        head = one.http.get(f"{one.url.removesuffix('/api')}/round/{way}").text.partition("</head>")[0]
+        assert " · ".join(results) not in re.sub(r"[^0-9·]+", " ", head)
+    play_out(server, one, table)
+    assert one.get(f"/rounds/{link}").status_code == one.get(f"/rounds/{shared}").status_code == 200
+    assert join(one, open_to, seat=1, name="Mei").status_code == 200
+
+
+# --- boards of a day ---------------------------------------------------------------------------------
+
+
+def today(server: Server, board: str, closes: int | None = None) -> None:
+    """Make a board one of a day, over at this time, in ms since 1970; None is in a hundred years."""
+    with closing(server.database()) as connection, connection:
+        connection.execute(
+            "UPDATE boards SET kind = 'day', table_id = NULL, deal = NULL, closes = ? WHERE id = ?",
+            [closes if closes is not None else 5_000_000_000_000, board],
+        )
+
+
+def test_a_round_of_today_is_looked_at_by_its_own_player_alone(server: Server, guests: MakeGuests) -> None:
+    maker, one, other = guests(3)
+    key = offer(maker, f"{finished(server, maker)}.1")
+    tables = [take(each, key) for each in (one, other)]
+    board = tables[0]["board"]
+    today(server, board)
+    for each, table in zip((one, other), tables, strict=True):
+        play_out(server, each, table)
+    own, others = (f"/rounds/{table['id']}.last" for table in tables)
+    assert one.get(own).status_code == 200
+    assert code_of(one.get(others)) == "not_seated"
+    for path, body in (("link", {}), ("cards", {}), ("again", {}), ("tables", {"at": 0, "seat": 0})):
+        assert code_of(one.post(f"{own}/{path}", **body)) == "round_in_play"
+    entries = compared(one, board)["entries"]
+    people = [each for each in entries if not each["bot"]]
+    assert [(each["you"], bool(each["round"]), bool(each["ways"])) for each in people] == [
+        (True, True, True),
+        (False, False, False),
+    ]
+    assert [each["parted"] for each in entries] == [None] * len(entries)
+    assert take(one, key)["id"] == tables[0]["id"]
+    today(server, board, closes=1)
+    assert one.get(others).status_code == 200
+    assert [each["round"] for each in compared(one, board)["entries"] if not each["bot"]] == [
+        f"{table['id']}.last" for table in tables
+    ]
+    assert one.post(f"{own}/link").status_code == 200
+    assert code_of(maker.post(f"/cards/{key}/tables")) == "board_closed"
+    assert again(one, f"{tables[0]['id']}.last")["board"] != board
+
+
+def test_who_leaves_a_deal_of_today_has_played_it(server: Server, guest: Guest, other_guest: Guest) -> None:
+    key = offer(guest, f"{finished(server, guest)}.1")
+    table = take(other_guest, key)
+    today(server, table["board"])
+    assert other_guest.delete(f"/tables/{table['id']}").status_code == 204
+    assert code_of(other_guest.post(f"/cards/{key}/tables")) == "board_played"
