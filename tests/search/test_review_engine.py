@@ -13,7 +13,7 @@ KNOWN = {
     5: {
         ("lockup", 1): "0c563bcc25b4",
         ("trump7", 1): "53f70a237e2e",
-        ("seven_bridge", 1): "6eb912c9db20",
+        ("seven_bridge", 1): "03e37098f74c",
         ("lockseven", 1): "8af376309bca",
     }
 }

@@ -116,6 +116,24 @@ def test_sb_6_4_it_takes_no_two_of_three_out_of_a_hand_that_may_win_concealed() 
     assert choice(hands, "3D 5D", "0 draw, 0 discard AD") == "pass"
 
 
+CLAIMS_TOO_NEAR = {
+    "TS JS QS KS KD 2H 9C": "KC",
+    "AS 2S 3S 4S 4D 9H QC": "4C",
+    "2H 3H 4H 5H 5C KC 9S": "5S",
+    "7H 7D 8D 9D 9S QC 2C": "9H",
+    "9C 9D 9H 9S 8S 2H KD": "TS",
+    "KC KD KH KS QS 2H 9D": "JS",
+}
+"""Hands with three cards that could not be laid, and a discard that would leave one of them."""
+
+
+@pytest.mark.parametrize("hand", CLAIMS_TOO_NEAR)
+def test_sb_6_4_with_three_cards_left_over_it_claims_only_to_go_out(hand: str) -> None:
+    discard = CLAIMS_TOO_NEAR[hand]
+    hands = [f"{discard} 2D 6H", hand, "3C 8C 8H"]
+    assert choice(hands, "3D 6D", f"0 draw, 0 discard {discard}") in ("pass", "draw")
+
+
 # --- what to lay and what to discard --------------------------------------------------------------------
 
 
@@ -128,6 +146,21 @@ def test_it_lays_what_would_cost_much_when_another_is_about_to_go_out() -> None:
     position = {"melds": [{"owner": 1, "cards": "TS JS QS"}, {"owner": 1, "cards": "6C 6D 6H"}]}
     hands = ["7D 7H KC 9D 8C 5H", "5C", "5S 6S 8S JC JD AH AS"]
     assert choice(hands, "3D 2S", "0 draw", position=position) == "meld 7H 7D"
+
+
+@pytest.mark.parametrize("others", ["5C", "5C 8D", "5C 8D 4H", "5C 8D 4H 6D"])
+@pytest.mark.parametrize("meld", ["TC TD TH", "KC KD KH", "9C 9D 9H", "TD JD QD"])
+def test_once_it_has_melded_it_lays_what_has_no_card_to_go_out_with(meld: str, others: str) -> None:
+    position = {"melds": [{"owner": 0, "cards": "AC AH AS"}, {"owner": 2, "cards": "6C 6H 6S"}]}
+    hands = [f"{meld} 2S 4S", "3C 8C 8H JS 3D QS KS", others]
+    assert choice(hands, "2D JH", "0 draw", position=position).startswith("meld")
+
+
+@pytest.mark.parametrize("pair", ["6H 7H", "7H 8H", "6C 7C", "7C 8C"])
+def test_early_it_holds_two_cards_with_a_seven_back(pair: str) -> None:
+    position = {"melds": [{"owner": 2, "cards": "5C 5S 5H"}]}
+    hands = [f"{pair} KS QD 9S AD TS", "2C 3D 8S 4H JC JH 2H", "3C 4D 6S"]
+    assert choice(hands, "9D 3S", "0 draw", position=position).startswith("discard")
 
 
 def test_it_keeps_what_may_make_a_meld() -> None:

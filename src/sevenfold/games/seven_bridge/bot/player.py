@@ -71,7 +71,7 @@ def choose_by(view: State, seat: int, weights: Weights) -> Move:
         return Move(Kind.DISCARD, plan.discard, 0, 0)
     unseen = unseen_cards(view, seat)
     cover, able = plan.cover, kept & plan.cover.cards & ~plan.outs.spares
-    if dead and _holds_back(view, seat, kept, dead, weights):
+    if dead and _holds_back(view, seat, kept, dead, plan.outs, weights):
         return _lay_for_nothing(view, seat, able, spots, unseen, plan.discard)
     if plan.outs.spares:
         cover = best_cover(able, spots, int(lays_off_now(view, seat)), view.ace_high)
@@ -98,9 +98,8 @@ def _claim_or_not(view: State, seat: int, spots: Spots, weights: Weights) -> Mov
         return Move(Kind.PASS if view.offered_pon[seat] else Kind.DRAW, 0, 0, 0)
     moves = legal_moves(rules, view, seat)
     best, unseen = moves[0], unseen_cards(view, seat)  # the first is a pass or a draw
-    gain = weights.claim_opened if view.opened[seat] else weights.claim_concealed
-    opened = int(may_lay_off(view, seat))
-    most = min(_worth_with(view, seat, view.hands[seat], spots, opened, unseen, weights) + gain, GOES_OUT)
+    now = _worth_with(view, seat, view.hands[seat], spots, int(may_lay_off(view, seat)), unseen, weights)
+    most = min(now + _gain_wanted(view, seat, now, weights), GOES_OUT)
     for move in moves:
         if move.cards:
             there = with_meld(spots, as_laid(move) | 1 << top(view), view.ace_high)
@@ -108,6 +107,13 @@ def _claim_or_not(view: State, seat: int, spots: Spots, weights: Weights) -> Mov
             if worth > most or worth == GOES_OUT:
                 best, most = move, worth
     return best
+
+
+def _gain_wanted(view: State, seat: int, now: float, weights: Weights) -> float:
+    """By how much a claim must better a hand that is worth so much now."""
+    if view.opened[seat]:
+        return weights.claim_opened
+    return weights.claim_concealed[min(max(int(-now), 0), MOST)]
 
 
 def _can_claim(view: State, seat: int) -> bool:
@@ -252,16 +258,19 @@ def _collects(view: State, other: int, cards: int, weights: Weights) -> float:
 # --- what to lay ------------------------------------------------------------------------------------
 
 
-def _holds_back(view: State, seat: int, kept: int, dead: int, weights: Weights) -> bool:
-    """Whether holding melds back for a concealed win gains more than it risks."""
-    others_left = 0.0
+def _holds_back(view: State, seat: int, kept: int, dead: int, outs: Outs, weights: Weights) -> bool:
+    """Whether holding melds back gains more than it risks: a concealed win, or that none is laid off on."""
+    others = 0
     for other in range(view.players):
         if other != seat:
-            others_left += weights.card_left * view.hand_sizes[other]
-    gain = weights.hidden if view.opened[seat] else weights.wins[min(popcount(dead), MOST)] * others_left
+            others += view.hand_sizes[other]
+    number = popcount(outs.to_lay_off | outs.for_a_set | outs.for_a_sequence)
+    gain = weights.hidden_out * number
+    if not view.opened[seat]:
+        gain = weights.win_out * number + weights.win_laid * (popcount(kept) - popcount(dead))
     caught = count(kept, view.pips, view.ace_value) - count(dead, view.pips, view.ace_value)
-    risk = weights.risk / (view.players - 1) + weights.risk * (view.losers_minus + view.penalty)
-    return gain > risk * _others_out(view, seat, weights) * caught
+    risk = weights.caught + weights.caught_later * view.turns / view.players
+    return gain * others > risk * caught * (1 / (view.players - 1) + view.losers_minus + view.penalty)
 
 
 def _others_out(view: State, seat: int, weights: Weights) -> float:

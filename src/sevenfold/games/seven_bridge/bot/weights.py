@@ -1,4 +1,4 @@
-"""The weights of the rule-based player: those that did best in `bench.climb`."""
+"""The weights of the rule-based player: those that did best in duplicate deals."""
 
 from typing import NamedTuple
 
@@ -31,18 +31,25 @@ class Weights(NamedTuple):
     not_collected: float
     """What the danger is multiplied with where the player has discarded such cards themselves."""
     claim_opened: float
-    claim_concealed: float
-    """By how much a claim must better the hand, where it costs no concealed win and where it does."""
-    wins: ByCards
-    """The chance to win concealed, by the dead cards left after the discard."""
+    claim_concealed: ByCards
+    """By how much a claim must better the hand, where it costs no concealed win; and where it does, by the
+    dead cards before the claim.
+    """
     out: ByCards
-    """The chance that another goes out before that, by the cards in their hand."""
-    card_left: float
-    """What a card left in another's hand counts on average."""
-    hidden: float
-    """What holding melds back is worth in points, since nobody can lay off on them."""
-    risk: float
-    """The weight of a point left in the hand: shared among the opponents, and once more if losers lose it."""
+    """The chance that another goes out soon, by the cards in their hand."""
+    win_out: float
+    win_laid: float
+    """What may be won concealed, in points for each card in the others' hands: by each out, and by each card
+    that could be laid.
+    """
+    hidden_out: float
+    """The same by each out once the seat has melded: nobody can lay off on what it holds."""
+    caught: float
+    caught_later: float
+    """The chance to be caught with what is held back, and how much it grows with each go-round.
+
+    A point so lost is a point for one of the others, and once more a point less where losers lose it.
+    """
 
 
 WEIGHTS = Weights(
@@ -58,10 +65,11 @@ WEIGHTS = Weights(
     chi_danger=0.3,
     not_collected=0.5,
     claim_opened=2.0,
-    claim_concealed=1.5,
-    wins=(0.5, 0.3, 0.2, 0.15, 0.09, 0.06, 0.04, 0.03),
+    claim_concealed=(9.0, 9.0, 9.0, 9.0, 0.5, 1.5, 1.5, 1.5),
     out=(1.0, 0.45, 0.3, 0.2, 0.13, 0.1, 0.08, 0.05),
-    card_left=5.625,
-    hidden=2.0,
-    risk=0.5,
+    win_out=1.0,
+    win_laid=0.5,
+    hidden_out=0.2,
+    caught=0.1,
+    caught_later=0.08,
 )
