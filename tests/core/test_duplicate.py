@@ -85,11 +85,11 @@ def test_a_result_beside_others(
     found = compare(own, others, sign)
     assert (found.better, found.level, found.of) == (better, level, len(others))
     assert found.mean is not None
-    assert found.mean.mean == ahead(own, others, sign) == mean
+    assert found.mean.mean == ahead(own, sum(others), len(others), sign) == mean
 
 
 @pytest.mark.parametrize(("others", "of"), [([], 0), ([7], 1)])
 def test_fewer_than_two_others_make_no_mean(others: list[int], of: int) -> None:
     found = compare(5, others, 1)
     assert (found.of, found.mean) == (of, None)
-    assert ahead(5, others, 1) == (-2 if others else 0)
+    assert ahead(5, sum(others), len(others), 1) == (-2 if others else 0)

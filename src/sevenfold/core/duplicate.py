@@ -131,12 +131,12 @@ class Comparison(NamedTuple):
     mean: Interval | None
 
 
-def ahead(own: int, others: Sequence[int], sign: int) -> float:
-    """By how much a result is better than the others' on average; 0 where there are none.
+def ahead(own: int, total: int, others: int, sign: int) -> float:
+    """By how much a result is better than the mean of so many others, which have `total`; 0 without others.
 
     `sign` is 1 where the highest result is best, and -1 where the lowest is.
     """
-    return sign * (own - fmean(others)) if others else 0.0
+    return sign * (own - total / others) if others else 0.0
 
 
 def compare(own: int, others: Sequence[int], sign: int) -> Comparison:

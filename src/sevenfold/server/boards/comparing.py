@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from sevenfold.core.duplicate import ahead, compare
@@ -26,7 +28,8 @@ class RoundAtBoard(NamedTuple):
     way: tuple[OwnMove, ...] = ()
 
 
-class Comparing(NamedTuple):
+@dataclass(frozen=True)
+class Comparing:
     """All that is compared at a seat of a board. If it is `closed`, nobody looks at others' rounds yet."""
 
     board: BoardRow
@@ -41,24 +44,38 @@ class Comparing(NamedTuple):
         """1 where the highest result is best, and -1 where the lowest is."""
         return load_meta(self.board.game).sign
 
-    @property
+    @cached_property
     def own(self) -> RoundAtBoard | None:
         """The round of the guest that counts, or the last of those that stand apart."""
         own = [each for each in self.played if each.guest == self.guest]
         return next((each for each in own if each.counts), own[-1] if own else None)
 
-    def others(self, of: RoundAtBoard | None) -> list[int]:
-        """The results that count, but for those of the person of this round."""
-        guest = of.guest if of is not None else self.guest
-        return [
-            each.result
-            for each in self.played
-            if each.counts and each is not of and (each.guest is None or each.guest != guest)
-        ]
+    @cached_property
+    def counted(self) -> list[int]:
+        """The results that count, of which each person has one at most."""
+        return [each.result for each in self.played if each.counts]
+
+    @cached_property
+    def total(self) -> int:
+        """What those brought together."""
+        return sum(self.counted)
+
+    @cached_property
+    def counted_of(self) -> dict[int, int]:
+        """The result that counts, by guest."""
+        return {each.guest: each.result for each in self.played if each.counts and each.guest is not None}
+
+    def ahead(self, result: int, own: int | None) -> float:
+        """By how much a result is better than the others that count; `own` is the one that is not another."""
+        total, others = self.total, len(self.counted)
+        if own is not None:
+            total, others = total - own, others - 1
+        return ahead(result, total, others, self.sign)
 
     def compared(self) -> Compared:
         """As it is sent."""
-        board, own, others = self.board, self.own, self.others(self.own)
+        board, own = self.board, self.own
+        others = [each.result for each in self.played if each.counts and each.guest != self.guest]
         beside = compare(own.result, others, self.sign) if own is not None else None
         mean = beside.mean if beside is not None else None
         return Compared(
@@ -80,13 +97,14 @@ class Comparing(NamedTuple):
 
     def _entry(self, played: RoundAtBoard) -> BoardEntry:
         you, own = played.guest == self.guest, self.own
+        counted = played.result if played.counts else self.counted_of.get(played.guest or 0)
         return BoardEntry(
             person=person_of(self.board, played.guest),
             name=played.name,
             bot=None,
             you=you,
             result=played.result,
-            ahead=ahead(played.result, self.others(played), self.sign),
+            ahead=self.ahead(played.result, counted),
             round=played.round if you or not self.closed else None,
             again=not played.counts,
             at_table=played.at_table,
@@ -103,7 +121,7 @@ class Comparing(NamedTuple):
             bot=bot.level,
             you=False,
             result=bot.result,
-            ahead=ahead(bot.result, self.others(None) + ([own.result] if own else []), self.sign),
+            ahead=self.ahead(bot.result, None),
             round=None,
             again=False,
             at_table=False,
