@@ -11,7 +11,7 @@ import xdist
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from sevenfold.compiled.cache import FOLDER
+from sevenfold.compiled.cpu.cache import FOLDER
 from sevenfold.games import ROOMS
 from sevenfold.locks import lock
 from sevenfold.testing.profiles import load_profile

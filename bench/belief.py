@@ -18,7 +18,7 @@ from rich.box import MARKDOWN
 from rich.table import Table
 
 from bench.measure import console, machine
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.duplicate import interval
 from sevenfold.games import load_game
 from sevenfold.games.lockseven.bot import partnership

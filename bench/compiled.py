@@ -25,8 +25,8 @@ from rich.table import Table
 
 from bench.measure import Engine, Played
 from sevenfold import __version__
-from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.cache import FOLDER
+from sevenfold.compiled.cpu.batch import Batch
+from sevenfold.compiled.cpu.cache import FOLDER
 from sevenfold.core.game import AnyGame
 
 ROUNDS = 5000
@@ -36,7 +36,7 @@ BY_RULES = 200
 """The same by the rule-based player, which takes longer."""
 
 FIRST_PLAYOUT = """
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.games import load_game
 game = load_game({game!r})
 Batch.deal(game, game.meta.options(), game.meta.seats(None), 1, 1).rollouts(1, 1)

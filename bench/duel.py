@@ -20,8 +20,8 @@ from rich.table import Table
 from bench.opponents import opponent
 from bench.roles import SIDE_NAMES
 from sevenfold.cards.masks import lowest
-from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.engine import entry_points
+from sevenfold.compiled.cpu.batch import Batch
+from sevenfold.compiled.cpu.engine import entry_points
 from sevenfold.core.dice import SEEDS, dice_for, roll
 from sevenfold.core.duplicate import Interval, interval
 from sevenfold.core.game import AnyGame
@@ -72,9 +72,7 @@ def duel(
                 else:
                     move = others.choose(seen[0], seat)
                 rules.apply(state[0], seat, move)
-            result = rules.returns(state[0])
-            for seat in range(len(result)):
-                results[index, role, seat] = result[seat]
+            rules.write_returns(state[0], results[index, role])
         for role in range(roles):
             masks[index, role] = others.seats(state[0], role)
     return True

@@ -22,7 +22,7 @@ from rich.progress import track
 import sevenfold.envs.openspiel  # noqa: F401  it registers the games
 from sevenfold.bots.levels import search_player
 from sevenfold.bots.players import Player
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move

@@ -31,7 +31,7 @@ from bench.roles import SIDE_NAMES
 from sevenfold.bots.levels import Level, search_player
 from sevenfold.bots.players import PLAYERS, Player, random_player
 from sevenfold.cards.masks import kinds_of, lowest
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.duplicate import interval
@@ -99,7 +99,7 @@ def clairvoyant_player(game: AnyGame) -> Player[Any]:
         ends = Batch.of(game, [after] * ROLLOUTS)
         ends.playout(ends.dice(1), range(game.meta.players.max))
         worth = ahead_of_others(game.meta, seat)
-        return fmean(worth(tuple(game.rules.returns(ends[index]))) for index in range(ROLLOUTS))
+        return fmean(worth(tuple(game.returns(ends[index]))) for index in range(ROLLOUTS))
 
     return choose
 
@@ -129,7 +129,7 @@ class Pairing:
             yield [self._ahead(dealer, number, role, nobody) for role in roles]
 
     def _ahead(self, dealer: Dealer, number: int, role: int, nobody: Any) -> float:
-        returns = self._game.rules.returns
+        returns = self._game.returns
         if role == AT_ONE_SEAT:
             results = [returns(self._round(dealer, number, seat)) for seat in range(self.players)]
             return fmean(

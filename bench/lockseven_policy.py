@@ -102,7 +102,7 @@ def greedy_follow(view: State, seat: int) -> Move:
 
 def steps(states: list[State]) -> float:
     """The player's steps of experience a round, over the seats from which a deal was played."""
-    return fmean(GAME.rules.returns(state)[seat] for seat, state in enumerate(states))
+    return fmean(GAME.returns(state)[seat] for seat, state in enumerate(states))
 
 
 def points(states: list[State]) -> float:

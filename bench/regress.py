@@ -17,7 +17,7 @@ import typer
 from numpy.typing import NDArray
 
 from sevenfold.cards.masks import lowest
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move

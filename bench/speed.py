@@ -26,7 +26,7 @@ from bench.measure import (
 )
 from bench.peers import NEAREST
 from bench.plot import can_draw, draw
-from sevenfold.compiled.warm import warm_up
+from sevenfold.compiled.cpu.warm import warm_up
 from sevenfold.core.game import AnyGame
 from sevenfold.games import ROOMS, load_game
 

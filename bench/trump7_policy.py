@@ -105,7 +105,7 @@ def wins(view: State, kind: int) -> bool:
 
 def own_score(states: list[State]) -> float:
     """The player's score a deal, over the three seats from which it was played."""
-    return fmean(GAME.rules.returns(state)[seat] for seat, state in enumerate(states))
+    return fmean(GAME.returns(state)[seat] for seat, state in enumerate(states))
 
 
 def main(

@@ -17,13 +17,14 @@ import pytest
 from packaging.requirements import Requirement
 from typer.testing import CliRunner
 
-import sevenfold.compiled
+import sevenfold.compiled.cpu
 from sevenfold import borrowed
 from sevenfold.borrowed import BORROWED, LibraryUnfit, importing, wanted
 from sevenfold.cli import app
-from sevenfold.compiled import CompiledUnavailable, compiler, engine, linking
-from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.cache import FOLDER
+from sevenfold.compiled import CompiledUnavailable
+from sevenfold.compiled.cpu import compiler, engine, linking
+from sevenfold.compiled.cpu.batch import Batch
+from sevenfold.compiled.cpu.cache import FOLDER
 from sevenfold.core.dice import dice_for
 from sevenfold.games import load_game
 from sevenfold.search import warm
@@ -42,8 +43,8 @@ OVERRIDING = {
     ("server/running/run.py", "_Server"): "uvicorn.server:Server",
     ("server/running/workers.py", "WorkerConfig"): "uvicorn.config:Config",
     ("server/running/workers.py", "_Workers"): "uvicorn.supervisors.multiprocess:Multiprocess",
-    ("compiled/linking.py", "_Library"): "numba.core.codegen:JITCodeLibrary",
-    ("compiled/linking.py", "_Codegen"): "numba.core.codegen:JITCPUCodegen",
+    ("compiled/cpu/linking.py", "_Library"): "numba.core.codegen:JITCodeLibrary",
+    ("compiled/cpu/linking.py", "_Codegen"): "numba.core.codegen:JITCPUCodegen",
 }
 """Our classes that change one of another library."""
 
@@ -101,7 +102,7 @@ def test_private_names_of_others_are_listed_too() -> None:
     sources = {file: file.read_text() for file in SOURCES.rglob("*.py")}
     ours = set(re.findall(r"(?:def|self\.|^)\s*(_[a-z]\w*)", "\n".join(sources.values()), re.MULTILINE))
     listed = {name for names in LISTED.values() for name in names}
-    for file in ("compiled/linking.py", "compiled/compiler.py"):
+    for file in ("compiled/cpu/linking.py", "compiled/cpu/compiler.py"):
         read = {
             node.attr
             for node in ast.walk(tree_of(file))
@@ -234,8 +235,8 @@ def test_a_numba_that_cannot_be_used_leaves_the_game_to_plain_python(
         monkeypatch.delattr(compiler, gone)
     else:
         monkeypatch.setitem(sys.modules, gone, None)
-        monkeypatch.delitem(sys.modules, "sevenfold.compiled.compiler")
-        monkeypatch.delattr(sevenfold.compiled, "compiler")
+        monkeypatch.delitem(sys.modules, "sevenfold.compiled.cpu.compiler")
+        monkeypatch.delattr(sevenfold.compiled.cpu, "compiler")
         monkeypatch.delattr(numba.core, "event")
     with pytest.raises(CompiledUnavailable, match=r'this Numba cannot be used .*: pip install "numba[<>=]'):
         engine.load_engine(load_game("lockup"))

@@ -15,7 +15,7 @@ from sevenfold.bots.players import (
 )
 from sevenfold.bots.plugins import BrokenPlugin
 from sevenfold.compiled import CompiledUnavailable
-from sevenfold.compiled.rollouts import mean_results
+from sevenfold.compiled.cpu.rollouts import mean_results
 from sevenfold.core.choosing import Legal, NoLegalMove, NotToAct, TooManyMoves, legal_moves
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
@@ -44,7 +44,7 @@ from sevenfold.search.review import review
 from sevenfold.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from sevenfold.compiled.batch import Batch
+    from sevenfold.compiled.cpu.batch import Batch
 
 __all__ = [
     "CHANCE",
@@ -122,7 +122,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Import what needs NumPy and Numba when it is asked for: they are the extra `fast`."""
     if name == "Batch":
-        from sevenfold.compiled.batch import Batch
+        from sevenfold.compiled.cpu.batch import Batch
 
         return Batch
     raise AttributeError(f"module 'sevenfold' has no attribute {name!r}")

@@ -44,7 +44,7 @@ def test_the_player_sits_at_each_seat_in_turn() -> None:
 def test_ahead_is_the_result_less_the_mean_of_the_others() -> None:
     pairing = Duplicate(GAME, OPTIONS, 3, GAME.choose, random_player(GAME, Random(1)))
     (states,) = pairing.rounds(1, seed=3)
-    results = [GAME.rules.returns(state) for state in states]
+    results = [GAME.returns(state) for state in states]
     first, second, third = results
     expected = (
         first[0]

@@ -7,7 +7,7 @@ import pytest
 
 from bench import compiled
 from bench.measure import measure, speed_table
-from sevenfold.compiled.cache import FOLDER
+from sevenfold.compiled.cpu.cache import FOLDER
 from sevenfold.games import ROOMS, load_game
 
 

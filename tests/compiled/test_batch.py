@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sevenfold.compiled.batch import MOVE, Batch, NotOnePerRound, OutsideBatch, WrongRecords
+from sevenfold.compiled.cpu.batch import MOVE, Batch, NotOnePerRound, OutsideBatch, WrongRecords
 from sevenfold.core import violations
 from sevenfold.core.deal import dealt as dealt_from
 from sevenfold.core.dealer import Dealer

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from sevenfold.compiled.cache import FOLDER, cache_folder, compiled_by_one
+from sevenfold.compiled.cpu.cache import FOLDER, cache_folder, compiled_by_one
 from sevenfold.compiled.subset import reached
 from sevenfold.core.game import AnyGame
 from sevenfold.games import ROOMS

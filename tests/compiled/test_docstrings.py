@@ -11,7 +11,7 @@ import pytest
 
 import sevenfold
 
-PACKAGES = ("arena", "bots", "cards", "compiled", "core", "envs", "search")
+PACKAGES = ("arena", "bots", "cards", "compiled", "compiled/cpu", "core", "envs", "search")
 
 
 def with_examples() -> list[str]:
@@ -19,11 +19,11 @@ def with_examples() -> list[str]:
     found = ["sevenfold.compiled", "sevenfold.errors", "sevenfold.games"]
     for package in PACKAGES:
         folder = Path(sevenfold.__file__).parent / package
-        names = [f"sevenfold.{package}.{module.name}" for module in pkgutil.iter_modules([str(folder)])]
+        names = [module.name for module in pkgutil.iter_modules([str(folder)]) if not module.ispkg]
         found += [
-            name
+            f"sevenfold.{package.replace('/', '.')}.{name}"
             for name in names
-            if ">>>" in (folder / f"{name.rpartition('.')[2]}.py").read_text(encoding="utf-8")
+            if ">>>" in (folder / f"{name}.py").read_text(encoding="utf-8")
         ]
     return found
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from sevenfold.cards.masks import mask_of
-from sevenfold.compiled.batch import MOVE, Batch
-from sevenfold.compiled.rollouts import in_plain_python, mean_results
+from sevenfold.compiled.cpu.batch import MOVE, Batch
+from sevenfold.compiled.cpu.rollouts import in_plain_python, mean_results
 from sevenfold.core import playout
 from sevenfold.core.dice import dice_for
 from sevenfold.core.legal import legal_moves
@@ -53,7 +53,7 @@ def test_random_rounds_are_the_same_move_by_move(table: TableCase) -> None:
     for states, batch in move_by_move(table, 1, ()):
         assert batch.states.tobytes() == compiled(table, states).states.tobytes()
     assert [batch[number] for number in range(ROUNDS)] == states
-    assert batch.returns()[:, : table.players].tolist() == [list(table.game.rules.returns(s)) for s in states]
+    assert batch.returns()[:, : table.players].tolist() == [table.game.returns(s) for s in states]
 
 
 @every_table

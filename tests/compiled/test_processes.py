@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from sevenfold.cli import app
-from sevenfold.compiled import cache, warm
-from sevenfold.compiled.cache import FOLDER, cache_folder
+from sevenfold.compiled.cpu import cache, warm
+from sevenfold.compiled.cpu.cache import FOLDER, cache_folder
 from sevenfold.games import ROOMS, load_game
 from tests.compiled.test_batch import dealt
 
@@ -60,7 +60,7 @@ def test_other_processes_play_the_same(method: str) -> None:
 
 
 def test_nothing_is_compiled_by_imports(tmp_path: Path) -> None:
-    code = "import sevenfold.compiled.warm, sevenfold.games; sevenfold.games.load_game('lockup')"
+    code = "import sevenfold.compiled.cpu.warm, sevenfold.games; sevenfold.games.load_game('lockup')"
     run(code, **{FOLDER: str(tmp_path)})
     assert list(tmp_path.iterdir()) == []
 
@@ -100,7 +100,7 @@ def test_without_numba_plain_python_gives_the_same_and_says_so() -> None:
 import sys, logging
 logging.basicConfig(format="%(message)s")
 sys.modules["numba"] = None
-from sevenfold.compiled.rollouts import mean_results
+from sevenfold.compiled.cpu.rollouts import mean_results
 from sevenfold.core.deal import FIRST_ROUND
 from sevenfold.core.dealer import Dealer
 from sevenfold.games import load_game

@@ -141,8 +141,9 @@ def over(state: State) -> bool:
     return bool(state.is_over)
 
 
-def returns(state: State) -> list[int]:
-    return [popcount(hand & hand >> len(PACK.ranks)) for hand in state.hands]
+def write_returns(state: State, out: list[int]) -> None:
+    for seat, hand in enumerate(state.hands):
+        out[seat] = popcount(hand & hand >> len(PACK.ranks))
 
 
 def winners(_options: Options, totals: tuple[int, ...], rounds: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.worlds import (
     Layout,
     NoWorld,

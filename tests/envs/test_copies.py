@@ -16,7 +16,7 @@ from joblib.externals.loky import get_reusable_executor
 
 import sevenfold
 import sevenfold.envs.openspiel
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.game import AnyGame
 from sevenfold.envs import Encoding, VectorEnv, action_player, aec_env
 from sevenfold.envs.encoding import encoded_games

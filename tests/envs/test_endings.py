@@ -12,7 +12,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.options import describe
 from sevenfold.envs import IllegalAction, VectorEnv, aec_env
 from sevenfold.envs.encoding import encoded_games, load_encoding

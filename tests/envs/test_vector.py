@@ -41,7 +41,7 @@ def test_a_step_is_the_move_of_the_plain_rules(game: str) -> None:
             state = env.state(0)
         assert env.state(0) == state
     assert rules.over(state)
-    assert env.returns[0].tolist() == rules.returns(state)
+    assert env.returns[0].tolist() == env.game.returns(state)
     assert env.to_act[0] == -1
     assert not env.mask().any()
 
@@ -186,4 +186,4 @@ def test_what_an_entry_point_calls_becomes_machine_code_with_it() -> None:
     """By Numba alone LockSeven's rules took twice as long to compile."""
     advance: Any = load_kernels(make("trump7").game).advance
     (compiled,) = advance.overloads.values()
-    assert type(compiled.library).__module__ == "sevenfold.compiled.linking"
+    assert type(compiled.library).__module__ == "sevenfold.compiled.cpu.linking"

@@ -14,7 +14,7 @@ import pytest
 
 import sevenfold
 from sevenfold import IllegalMove, SevenfoldError
-from sevenfold.compiled.batch import MOVE, Batch
+from sevenfold.compiled.cpu.batch import MOVE, Batch
 from sevenfold.core import violations
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move

@@ -10,7 +10,7 @@ import pytest
 from sevenfold.bots.levels import Level, budget_of
 from sevenfold.cards.masks import mask_of
 from sevenfold.compiled import CompiledUnavailable
-from sevenfold.compiled.rollouts import in_plain_python
+from sevenfold.compiled.cpu.rollouts import in_plain_python
 from sevenfold.core import worlds
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
@@ -84,7 +84,7 @@ def test_rollouts_are_playouts_one_after_the_other() -> None:
     for number in range(3):
         state, seen = duplicate(match.state), match.seen(None)
         playout(game.rules, game.choose, mask_of([0]), state, seen, dice_for(5, number), NO_LIMIT)
-        totals = [a + b for a, b in zip(totals, game.rules.returns(state), strict=True)]
+        totals = [a + b for a, b in zip(totals, game.returns(state), strict=True)]
     assert in_plain_python(game, [match.state], 3, 5, [0]) == [total / 3 for total in totals]
 
 

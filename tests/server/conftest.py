@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sevenfold.compiled import compiler
+from sevenfold.compiled.cpu import compiler
 from sevenfold.core.game import Game
 from sevenfold.core.log import Dealt
 from sevenfold.testing.judging import by_what_is_cheap

@@ -13,7 +13,7 @@ from sevenfold.arena.rounds import play_round
 from sevenfold.bots import at_boards
 from sevenfold.bots.at_boards import board_player
 from sevenfold.bots.levels import Level
-from sevenfold.compiled import compiler
+from sevenfold.compiled.cpu import compiler
 from sevenfold.core.log import Dealt, Entry, Played, seat_text
 from sevenfold.core.moves import Move
 from sevenfold.games import game_names, load_game

@@ -80,7 +80,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
                 state = game.rules.start(options, self.seats, deal, first, RoundNumber(number, number))
                 for _ in play_round(game, state, players, partial(dealer.chance, number)):
                     pass
-                results = game.rules.returns(state)
+                results = game.returns(state)
                 yield game.meta.sign * (_mean(results, seated, one) - _mean(results, seated, other))
 
 

@@ -44,7 +44,7 @@ class Duplicate(Generic[S, V]):
 
     def ahead(self, states: list[S]) -> float:
         """By how much the player's result is above the mean of the others', over the rounds of one deal."""
-        results = [self.game.rules.returns(state) for state in states]
+        results = [self.game.returns(state) for state in states]
         return fmean(
             result[seat] - (sum(result) - result[seat]) / (self.players - 1)
             for seat, result in enumerate(results)

@@ -94,7 +94,7 @@ class Simulation(Generic[S, V]):
             rest=write_hand(pack, deal.rest),
             moves=moves,
             legal=legal if with_legal else msgspec.UNSET,
-            result=list(rules.returns(state)),
+            result=self.game.returns(state),
         )
 
     def _legal(self, state: S, seat: int) -> list[str] | None:

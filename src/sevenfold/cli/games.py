@@ -52,7 +52,7 @@ def warm(
 
     with exit_on(UsageMistake, UnknownGame, CompiledUnavailable):
         try:
-            from sevenfold.compiled.warm import warm_up
+            from sevenfold.compiled.cpu.warm import warm_up
         except ModuleNotFoundError as error:
             raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
         for name in games or game_names():

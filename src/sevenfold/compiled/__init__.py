@@ -1,7 +1,7 @@
 """Compiled games: the rules of `games/`, compiled as they stand, and many rounds at once.
 
-`batch` plays many rounds side by side, `rollouts` plays on from worlds. Both need the extra `fast`; without
-it `rollouts` gives the same results in plain Python.
+`layout` says how a state is a record, `subset` what can be compiled; that is the same for every machine.
+`cpu` compiles for this processor.
 """
 
 from sevenfold.errors import SevenfoldError

@@ -1,11 +1,13 @@
 """A game's state as a NumPy record: every field an int64 or a row of them, in the order of declaration."""
 
+from collections import namedtuple
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenfold.core.codes import is_codes, named
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.core.worlds import Layout, empty_layout
 from sevenfold.errors import SevenfoldError
@@ -13,6 +15,9 @@ from sevenfold.errors import SevenfoldError
 S = TypeVar("S")
 Records = NDArray[np.void]
 Words = NDArray[np.int64]
+
+LONG_TABLE = 32
+"""A tuple with more numbers than this is an array in compiled code."""
 
 
 _types: dict[type[Any], np.dtype[np.void]] = {}
@@ -40,6 +45,25 @@ class NotARecord(SevenfoldError, ValueError):
         super().__init__(
             f"a {state} of whole numbers of 64 bits and lists of fixed length is wanted: {reason}"
         )
+
+
+class DealtCards(NamedTuple):
+    """A deal as compiled code has it: a row of kinds for each hand."""
+
+    hands: Any
+    rest: Any
+
+
+def constant(value: Any) -> Any:
+    """A constant as compiled code has it. A long table is an array: a tuple would be compiled to a branch for
+    each number. A room's codes become a named tuple, whose numbers can be read by their names.
+    """
+    if is_codes(value):
+        numbers = named(value)
+        return namedtuple(value.__name__, numbers)(**numbers)
+    if isinstance(value, tuple) and len(value) > LONG_TABLE and {type(each) for each in value} == {float}:
+        return np.array(value)
+    return value
 
 
 def write(state: Any, records: Records, index: int) -> None:

@@ -2,8 +2,10 @@
 
 The subset has integers, floats, fixed lists, masks of at most 62 bits, plain loops, and calls of functions
 that keep to it. There is no recursion. A named tuple is made with all of its parts, as Numba fills in no
-defaults. A list may be made where its cost does not matter (`returns`). Generic functions take a game's
-`rules` module as an argument, or what its networks are told (`core.inputs`); Numba resolves that too.
+defaults. The rules make no list and return no part of one, since code for a GPU cannot: what they give back
+in a list they write into one that they are given (`write_returns`). A player may make lists where their cost
+does not matter. Generic functions take a game's `rules` module as an argument, or what its networks are told
+(`core.inputs`); Numba resolves that too.
 
 What compiled code calls is found from the rules that the Game protocol names, the rule-based player and the
 generic code of `core/`, by the names in their sources. tests/compiled fails on a line that leaves the subset.
@@ -45,7 +47,7 @@ RULES = (
     "count_moves",
     "chance_move",
     "over",
-    "returns",
+    "write_returns",
 )
 SAMPLE = ("draw_case", "list_hidden", "apply_layout")
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))
@@ -128,7 +130,13 @@ def departures(game: Game[Any, Any, Any]) -> list[Departure]:
     """Each line that leaves the subset."""
     functions = reached(game)
     left = [departure for function in functions for departure in _reader(function).departures()]
+    left += lists_made(getattr(game.rules, name) for name in RULES)
     return left + [_recursion(function) for function in functions if _calls_itself(function)]
+
+
+def lists_made(functions: Iterable[Function]) -> list[Departure]:
+    """Each line of these functions, and of all they call, that makes a list or returns a part of one."""
+    return [departure for function in with_callees(functions) for departure in _reader(function).lists_made()]
 
 
 def _recursion(function: Function) -> Departure:
@@ -219,6 +227,12 @@ class _Reader:
         if self.tree.args.vararg or self.tree.args.kwarg:
             yield Departure(self.function, self.before + 1, "takes any number of arguments")
 
+    def lists_made(self) -> Iterator[Departure]:
+        for node in self.nodes():
+            what = _list_made(node)
+            if what:
+                yield Departure(self.function, self.before + getattr(node, "lineno", 1), what)
+
     def _what_is_wrong(self, node: ast.AST) -> str | None:
         if not isinstance(node, _NODES):
             return f"has {_WORDS.get(type(node), type(node).__name__)}, which cannot be compiled"
@@ -250,6 +264,16 @@ class _Reader:
         if called in _BUILTINS or self.is_ours(called):
             return None
         return f"calls {name}, which is not compiled"
+
+
+def _list_made(node: ast.AST) -> str | None:
+    """How code of the subset makes a list, or gives back one that is none of its arguments."""
+    if isinstance(node, ast.ListComp) or (isinstance(node, ast.List) and isinstance(node.ctx, ast.Load)):
+        return "makes a list, which code for a GPU cannot: write into one that is given"
+    given_back = node.value if isinstance(node, ast.Return) else None
+    if isinstance(given_back, ast.Subscript) and isinstance(given_back.slice, ast.Slice):
+        return "returns a part of a list, which code for a GPU cannot: write into one that is given"
+    return None
 
 
 def _parts(value: object) -> Iterator[object]:

@@ -161,6 +161,12 @@ class Game(Generic[S, V, O_contra]):
         seats = self.meta.players
         return seats.default if seats.min == seats.max else int(state.players)
 
+    def returns(self, state: S) -> list[int]:
+        """What a round that is over brought each seat."""
+        result = [0] * self.players_of(state)
+        self.rules.write_returns(state, result)
+        return result
+
     def check_state(self, state: object) -> None:
         """Raise WrongState for what is neither a state nor a view of this game."""
         if not isinstance(state, self.state):

@@ -258,5 +258,5 @@ def _events(
         events.append(Event.of_move(made, step.seat, visible, game.manner(take_apart(visible))))
     events += game.story.consequences(before, after, viewer, version)
     if game.rules.over(step.after) and not game.rules.thrown_in(step.after):
-        events.append(Event(kind="round", version=version, scores=tuple(game.rules.returns(step.after))))
+        events.append(Event(kind="round", version=version, scores=tuple(game.returns(step.after))))
     return events

@@ -48,7 +48,7 @@ class Moment(Generic[V]):
     def of(cls, game: Game[S, V, Any], state: S, viewer: int | None) -> "Moment[V]":
         """A moment of a round that stands alone, as in an environment: nothing was told of it."""
         over = game.rules.over(state) and not game.rules.thrown_in(state)
-        result = tuple(game.rules.returns(state)) if over else None
+        result = tuple(game.returns(state)) if over else None
         standing = Standing(
             round=1,
             result=result,

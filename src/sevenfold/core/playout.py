@@ -87,19 +87,21 @@ def rollouts(
     seen: V,
     count: int,
     seed: int,
+    result: list[int],
     totals: list[int],
 ) -> int:
     """Play `count` rounds in `state`, each from the next of the worlds. Returns the number of players' moves.
 
-    What each round brings each seat is added to `totals`.
+    What each round brings each seat is added to `totals`; `result` is scratch space, as long.
     """
     moves = 0
     for number in range(count):
         assign(state, worlds[number % len(worlds)])
         dice = dice_for(seed, number)
         made, dice = playout(rules, choose, policy_seats, state, seen, dice, NO_LIMIT)
-        result = rules.returns(state)
+        rules.write_returns(state, result)
         for seat in range(len(result)):
             totals[seat] += result[seat]
+            result[seat] = 0  # a smaller table does not write it
         moves += made
     return moves

@@ -86,8 +86,11 @@ class OwnRules(Protocol[S, V_contra, O_contra]):
     def over(self, state: S | V_contra, /) -> bool:
         """Whether the round is over."""
 
-    def returns(self, state: S, /) -> list[int]:
-        """What a round that is over brought each seat."""
+    def write_returns(self, state: S, out: list[int], /) -> None:
+        """Write what a round that is over brought each seat of the table to `out`, all of it anew.
+
+        `out` may be longer than the table is large; `Game.returns` makes a list of it.
+        """
 
     def winners(self, options: O_contra, totals: tuple[int, ...], rounds: int, /) -> tuple[int, ...]:
         """Who has won the match after so many rounds; nobody while it goes on."""

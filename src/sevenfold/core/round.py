@@ -249,7 +249,7 @@ class Round(Generic[S, V]):
         """What it brought each seat; None before its end, and for a deal that was thrown in."""
         if not self.over or self.thrown_in:
             return None
-        return tuple(self.game.rules.returns(self.state))
+        return tuple(self.game.returns(self.state))
 
     def moves_of(self, seat: int) -> int:
         """How many moves of a seat, or of chance, stand."""

@@ -22,6 +22,8 @@ class TrialBuffers(NamedTuple):
     state: Any
     seen: Any
     layout: Layout
+    result: Any
+    """An entry for each seat."""
 
 
 class Progress(NamedTuple):
@@ -31,8 +33,6 @@ class Progress(NamedTuple):
     moves: int
     dice: int
     """The dice for the next worlds."""
-    seats: int
-    """How many seats have a result; 0 before the first."""
 
 
 def trials(
@@ -54,7 +54,7 @@ def trials(
     All moves are tried in the same worlds and with the same dice. What each move brought each seat goes to
     `results`, ordered by world, then move, then seat. It ends early where no world is possible.
     """
-    number, made, dice, seats = progress
+    number, made, dice = progress
     last, most = number + worlds, made + max_moves
     written = 0
     while number < last and made < most:
@@ -67,11 +67,10 @@ def trials(
             rules.apply(buffers.state, seat, Move(move[0], move[1], move[2], move[3]))
             common = dice_for(seed, number)
             played, _ = playout(rules, choose, policy_seats, buffers.state, buffers.seen, common, NO_LIMIT)
-            result = rules.returns(buffers.state)
-            seats = len(result)
-            for other in range(seats):
-                results[written] = result[other]
+            rules.write_returns(buffers.state, buffers.result)
+            for other in range(len(buffers.result)):
+                results[written] = buffers.result[other]
                 written += 1
             made += 1 + played
         number += 1
-    return Progress(number, made, dice, seats)
+    return Progress(number, made, dice)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenfold.cards.masks import nth, popcount
-from sevenfold.compiled.engine import entry_points
-from sevenfold.compiled.kernels import DealtCards
+from sevenfold.compiled.cpu.engine import entry_points
+from sevenfold.compiled.layout import DealtCards
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
@@ -64,7 +64,7 @@ class EnvSetting(NamedTuple):
     """What is the same for all rounds."""
 
     empty: Any
-    """One record before the deal, and one for views."""
+    """One record, before the deal."""
     deck: Any
     """The kinds of the pack."""
     players: int
@@ -81,16 +81,30 @@ class EnvSetting(NamedTuple):
     """Whether chance and the next deal are left to the caller: `to_act` is NOBODY then."""
 
 
+class Scratch(NamedTuple):
+    """Space in which a round is advanced; nothing in it is kept."""
+
+    seen: Any
+    """One record, for views."""
+    cards: Any
+    """As many kinds as the deck has."""
+
+
+def make_scratch(states: Any, deck: Any) -> Scratch:
+    """Space for rounds like these, with this deck."""
+    return Scratch(np.zeros_like(states[:1]), deck.copy())
+
+
 @dataclass(frozen=True)
 class EnvKernels:
     """The entry points."""
 
     advance: Kernel
-    """(rounds, setting, what, actions, move, returns, ended, cut_short, auto_reset): DEAL, STEP, MAKE,
-    DRAW or FIND. They share one entry point, since each on its own would compile the rules again."""
+    """(rounds, setting, scratch, what, actions, move, returns, ended, cut_short, auto_reset): DEAL, STEP,
+    MAKE, DRAW or FIND. They share one entry point, since each on its own would compile the rules again."""
     advise: Kernel
-    """(rounds, setting, out): the action that the rule-based player takes in each round, or -1 in one that is
-    over."""
+    """(rounds, setting, scratch, out): the action that the rule-based player takes in each round, or -1 in
+    one that is over."""
     observe: Kernel
     """(rounds, rows, seats, players, keep, blank, blocks, words, out): what a seat of each of the rounds
     `rows` sees, a row of `out` each; `seats` has an entry for every round."""
@@ -130,12 +144,67 @@ def _make(game: AnyGame) -> EnvKernels:
     return EnvKernels(*entry_points(game, FUNCTIONS, parts, [game.choose]))
 
 
-def _deal(
+class Turn(NamedTuple):
+    """How a round goes on: what the arrays of `RoundArrays` say of it."""
+
+    seat: int
+    cards: int
+    twice: int
+    addable: int
+    moves: int
+    dice: int
+
+
+def _turn(rules: Any, state: Any, seat: int, cards: int, twice: int, dice: int, waits: bool) -> Turn:
+    if seat != NOBODY:
+        addable = rules.addable(state, seat, cards, twice)
+        return Turn(seat, cards, twice, addable, rules.count_moves(state, seat, cards, twice), dice)
+    outcomes = rules.chance(state) if waits and not rules.over(state) else 0
+    return Turn(seat, 0, 0, 0, outcomes, dice)
+
+
+def advance_one(
+    rules: Any,
+    choose: Any,
+    state: Any,
+    seen: Any,
+    what: int,
+    action: int,
+    move: Any,
+    seat: int,
+    cards: int,
+    twice: int,
+    dice: int,
+    kinds: int,
+    policy_seats: int,
+    random_seats: int,
+    waits: bool,
+) -> Turn:
+    """Advance one round until another seat is asked: STEP, MAKE, DRAW or FIND. `seen` is scratch space.
+
+    The CPU's loop over all rounds and a GPU's grid both call it. No array is passed: each would cost as much
+    as a move.
+    """
+    made = move
+    if what == STEP:
+        cards, twice, which = choose_on(rules, state, seat, cards, twice, kinds, action)
+        if which < 0:
+            return _turn(rules, state, seat, cards, twice, dice, waits)
+        made = rules.nth_move(state, seat, cards, twice, which)
+    elif what == DRAW:
+        seat, made = CHANCE, rules.chance_move(state, action)
+    if what != FIND:
+        rules.apply(state, seat, made)
+    seat, dice = play_on(rules, choose, policy_seats, random_seats, waits, state, seen, dice)
+    return _turn(rules, state, seat, 0, 0, dice, waits)
+
+
+def deal_one(
     rules: Any,
     choose: Any,
     state: Any,
     empty: Any,
-    seen: Any,
+    scratch: Any,
     deck: Any,
     players: int,
     hand_size: int,
@@ -143,46 +212,40 @@ def _deal(
     random_seats: int,
     seed: int,
     deals: int,
-) -> tuple[int, int, int]:
-    """Deal until somebody is asked: the seat, the dice, and how many deals there were."""
-    seat, dice = NOBODY, 0
+) -> tuple[Turn, int]:
+    """Deal until somebody is asked: how the round begins, and how many deals there were."""
+    seat, dice, cards = NOBODY, 0, scratch.cards
     while seat == NOBODY:
         dice = dice_for(seed, deals)
         deals += 1
         first, drawn = roll(dice, players)
-        cards = deck.copy()
+        for place in range(len(deck)):
+            cards[place] = deck[place]
         shuffle(cards, drawn)
         dealt = players * hand_size
         hands = cards[:dealt].reshape(players, hand_size)
         assign(state, empty)
         rules.apply_deal(state, DealtCards(hands, cards[dealt:]), first, RoundNumber(deals, deals))
-        seat, dice = play_on(rules, choose, policy_seats, random_seats, False, state, seen, dice_for(dice, 1))
-    return seat, dice, deals
+        dice = dice_for(dice, 1)
+        seat, dice = play_on(rules, choose, policy_seats, random_seats, False, state, scratch.seen[0], dice)
+    return _turn(rules, state, seat, 0, 0, dice, False), deals
 
 
-def _note_end(
+def note_end(
     rules: Any, state: Any, words: Any, marks: Any, index: int, returns: Any, ended: Any, cut_short: Any
 ) -> None:
     """Note that a round is over, what it brought, and whether it was cut short."""
     ended[index] = True
     for mark in range(len(marks)):
         cut_short[index, mark] = words[marks[mark]] != 0
-    result = rules.returns(state)
-    for seat in range(len(result)):
-        returns[index, seat] = result[seat]
+    rules.write_returns(state, returns[index])
 
 
-def _allowed(rules: Any, state: Any, seat: int, cards: int, twice: int, waits: bool) -> tuple[int, int]:
-    """What `RoundArrays.addable` and `.moves` say after a step."""
-    if seat != NOBODY:
-        return rules.addable(state, seat, cards, twice), rules.count_moves(state, seat, cards, twice)
-    return 0, rules.chance(state) if waits and not rules.over(state) else 0
-
-
-def _is_to_move(what: int, action: int, seat: int) -> bool:
+def is_to_move(what: int, action: int, seat: int) -> bool:
+    """Whether a round goes on; all others wait, or are dealt."""
     if what == STEP:
         return seat != NOBODY
-    return what == DRAW or (what == MAKE and action != 0)
+    return what in (DRAW, FIND) or (what == MAKE and action != 0)
 
 
 def _advance(
@@ -191,6 +254,7 @@ def _advance(
     _worlds: Any,
     rounds: Any,
     setting: Any,
+    scratch: Any,
     what: int,
     actions: Any,
     move: Any,
@@ -200,41 +264,45 @@ def _advance(
     auto_reset: bool,
 ) -> None:
     # no function is called with `rounds` or `setting`: to pass many arrays costs more than a move
-    empty, seen, chosen = setting.empty[0], setting.empty[1], rounds.chosen
+    empty, seen, chosen = setting.empty[0], scratch.seen[0], rounds.chosen
     policy_seats, random_seats, waits = setting.policy_seats, setting.random_seats, setting.waits
     for index in range(len(rounds.states)):
-        state, seat, dice = rounds.states[index], rounds.to_act[index], rounds.dice[index]
-        deals = what == DEAL and actions[index] != 0
-        acts = _is_to_move(what, actions[index], seat)
-        if not acts and not deals and what != FIND:
-            continue
-        made = move
-        if acts and what == STEP:
-            cards, twice, which = choose_on(
-                rules, state, seat, chosen[index, 0], chosen[index, 1], setting.kinds, actions[index]
+        state, action = rounds.states[index], actions[index]
+        seat, dice = rounds.to_act[index], rounds.dice[index]
+        deals = what == DEAL and action != 0
+        turn = Turn(seat, 0, 0, 0, 0, dice)
+        if is_to_move(what, action, seat):
+            cards, twice = chosen[index, 0], chosen[index, 1]
+            turn = advance_one(
+                rules,
+                choose,
+                state,
+                seen,
+                what,
+                action,
+                move,
+                seat,
+                cards,
+                twice,
+                dice,
+                setting.kinds,
+                policy_seats,
+                random_seats,
+                waits,
             )
-            if which < 0:
-                chosen[index, 0], chosen[index, 1] = cards, twice
-                rounds.addable[index], rounds.moves[index] = _allowed(rules, state, seat, cards, twice, waits)
-                continue
-            made = rules.nth_move(state, seat, cards, twice, which)
-        elif what == DRAW:
-            seat, made = CHANCE, rules.chance_move(state, actions[index])
-        if acts:
-            rules.apply(state, seat, made)
-        if not deals:
-            seat, dice = play_on(rules, choose, policy_seats, random_seats, waits, state, seen, dice)
-            if seat == NOBODY and not waits:
+            if turn.seat == NOBODY and not waits:
                 deals = auto_reset
                 words = rounds.words[index]
-                _note_end(rules, state, words, setting.marks, index, returns, ended, cut_short)
+                note_end(rules, state, words, setting.marks, index, returns, ended, cut_short)
+        elif not deals:
+            continue
         if deals:
-            seat, dice, rounds.deals[index] = _deal(
+            turn, rounds.deals[index] = deal_one(
                 rules,
                 choose,
                 state,
                 empty,
-                seen,
+                scratch,
                 setting.deck,
                 setting.players,
                 setting.hand_size,
@@ -243,14 +311,15 @@ def _advance(
                 dice_for(setting.seed, index // setting.copies),
                 rounds.deals[index],
             )
-        rounds.to_act[index], rounds.dice[index] = seat, dice
-        chosen[index, 0] = chosen[index, 1] = 0
-        rounds.advice[index, 0] = NOT_ASKED
-        rounds.addable[index], rounds.moves[index] = _allowed(rules, state, seat, 0, 0, waits)
+        rounds.to_act[index], rounds.dice[index] = turn.seat, turn.dice
+        chosen[index, 0], chosen[index, 1] = turn.cards, turn.twice
+        rounds.addable[index], rounds.moves[index] = turn.addable, turn.moves
+        if turn.cards == 0:
+            rounds.advice[index, 0] = NOT_ASKED
 
 
-def _advise(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, out: Any) -> None:
-    seen = setting.empty[1]
+def _advise(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, scratch: Any, out: Any) -> None:
+    seen = scratch.seen[0]
     for index in range(len(out)):
         state, seat, chosen = rounds.states[index], rounds.to_act[index], rounds.chosen[index]
         if seat == NOBODY:
@@ -296,26 +365,35 @@ def _mask(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, rows: Any, kinds
         write_mask(rounds.addable[rows[row]], rounds.moves[rows[row]], kinds, out[row])
 
 
+def is_legal(seat: int, addable: int, moves: int, kinds: int, action: int) -> bool:
+    """Whether a round allows an action; one in which nobody is to act allows all, and does nothing."""
+    if seat == NOBODY:
+        return True
+    if not 0 <= action < kinds + moves:
+        return False
+    return action >= kinds or addable >> action & 1 == 1
+
+
 def _illegal(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, actions: Any) -> int:
     for index in range(len(actions)):
-        action = actions[index]
-        if rounds.to_act[index] == NOBODY:
-            continue
-        if not 0 <= action < kinds + rounds.moves[index]:
-            return index
-        if action < kinds and not rounds.addable[index] >> action & 1:
+        addable, moves = rounds.addable[index], rounds.moves[index]
+        if not is_legal(rounds.to_act[index], addable, moves, kinds, actions[index]):
             return index
     return -1
 
 
+def sample_one(addable: int, moves: int, kinds: int, dice: int) -> tuple[int, int]:
+    """An action, each that may be taken equally likely, and the dice after it; 0 where none may be."""
+    choices = popcount(addable)
+    if choices + moves == 0:
+        return 0, dice
+    choice, dice = roll(dice, choices + moves)
+    return nth(addable, choice) if choice < choices else kinds + choice - choices, dice
+
+
 def _sample(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, dice: Any, out: Any) -> None:
     for index in range(len(out)):
-        addable = popcount(rounds.addable[index])
-        if addable + rounds.moves[index] == 0:
-            out[index] = 0
-            continue
-        choice, dice[0] = roll(dice[0], addable + rounds.moves[index])
-        out[index] = nth(rounds.addable[index], choice) if choice < addable else kinds + choice - addable
+        out[index], dice[0] = sample_one(rounds.addable[index], rounds.moves[index], kinds, dice[0])
 
 
 FUNCTIONS: tuple[Kernel, ...] = (_advance, _advise, _observe, _mask, _illegal, _sample)

@@ -271,7 +271,7 @@ class SpielRound:
         """What the round brought each seat, 0 before its end."""
         if self.to_act != OVER:
             return [0.0] * self.setting.players
-        return [float(points) for points in self.setting.game.rules.returns(self.state)]
+        return [float(points) for points in self.setting.game.returns(self.state)]
 
     # --- what is known ----------------------------------------------------------------------------
 

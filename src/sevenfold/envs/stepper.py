@@ -10,7 +10,16 @@ from sevenfold.compiled.layout import read, write
 from sevenfold.core.given import WrongNumber, seat_number, whole
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DRAW, FIND, STEP, EnvSetting, load_kernels, make_rounds, prepared
+from sevenfold.envs.kernels import (
+    DRAW,
+    FIND,
+    STEP,
+    EnvSetting,
+    load_kernels,
+    make_rounds,
+    make_scratch,
+    prepared,
+)
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import IllegalAction
 from sevenfold.errors import SevenfoldError
@@ -63,7 +72,7 @@ class Stepper:
         action: Any = np.zeros(1, np.int64)
         self._observation: Observation = np.zeros(encoding.length, np.int16)
         setting = EnvSetting(
-            empty=np.zeros(2, encoding.dtype),
+            empty=np.zeros(1, encoding.dtype),
             deck=np.zeros(0, np.int64),
             players=encoding.players,
             hand_size=0,
@@ -76,15 +85,16 @@ class Stepper:
             waits=True,
         )
         kernels = load_kernels(encoding.game)
+        held = rounds, setting, make_scratch(rounds.states, setting.deck)
         ends = (
             np.zeros((1, encoding.players), np.int64),
             np.zeros(1, np.bool_),
             np.zeros((1, 0), np.bool_),
             False,
         )
-        self._find = prepared(kernels.advance, rounds, setting, FIND, action, NO_MOVE, *ends)
-        self._step = prepared(kernels.advance, rounds, setting, STEP, action, NO_MOVE, *ends)
-        self._draw = prepared(kernels.advance, rounds, setting, DRAW, action, NO_MOVE, *ends)
+        self._find = prepared(kernels.advance, *held, FIND, action, NO_MOVE, *ends)
+        self._step = prepared(kernels.advance, *held, STEP, action, NO_MOVE, *ends)
+        self._draw = prepared(kernels.advance, *held, DRAW, action, NO_MOVE, *ends)
         table = encoding.keep, encoding.blank, encoding.columns
         words = np.zeros(rounds.words.shape[1] + 2, np.int64)
         self._observe = prepared(

@@ -9,16 +9,26 @@ from numpy.typing import NDArray
 
 from sevenfold.bots.players import Player
 from sevenfold.compiled.arrays import check_out, rounds_mask, whole_numbers
-from sevenfold.compiled.batch import OutsideBatch
+from sevenfold.compiled.cpu.batch import OutsideBatch
 from sevenfold.compiled.layout import Words, read, write
 from sevenfold.core.choosing import violation
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import WrongNumber, seat_number, seats_mask, seed_number, whole
 from sevenfold.core.moves import Move
+from sevenfold.core.options import Options
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DEAL, MAKE, STEP, EnvSetting, RoundArrays, load_kernels, make_rounds
+from sevenfold.envs.kernels import (
+    DEAL,
+    MAKE,
+    STEP,
+    EnvSetting,
+    RoundArrays,
+    load_kernels,
+    make_rounds,
+    make_scratch,
+)
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
@@ -85,12 +95,10 @@ class VectorEnv:
         self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
         self.worst_result = self.encoding.room.worst(self.options, self.players)
         """The worst that a round can bring a seat."""
-        policy = seats_mask("policy_seats", policy_seats, self.players)
-        random = seats_mask("random_seats", random_seats, self.players)
-        if (policy | random) == (1 << self.players) - 1:
-            raise NobodyAsked
+        self._setting = make_setting(
+            self.encoding, self.options, policy_seats, random_seats, seed_number(seed), copies
+        )
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype))
-        self._setting = self._make_setting(policy, random, seed_number(seed), copies)
         self._dice = np.array([dice_for(self._setting.seed, n)], np.int64)
         self._returns = np.zeros((n, self.players), np.int64)
         self._ended = np.zeros(n, np.bool_)
@@ -106,6 +114,7 @@ class VectorEnv:
         self._to_act: Words = rounds.to_act.view()
         self._to_act.flags.writeable = False
         self._cut_short = MappingProxyType({name: self._marks[:, at] for at, name in enumerate(marked)})
+        self._scratch = make_scratch(rounds.states, self._setting.deck)
         self._every = np.arange(n)
         self._seats = np.zeros(n, np.int64)
         self._words = np.zeros(self._rounds.words.shape[1] + 2, np.int64)
@@ -119,24 +128,6 @@ class VectorEnv:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         self._prepare()
-
-    def _make_setting(self, policy_seats: int, random_seats: int, seed: int, copies: int) -> EnvSetting:
-        rules, room = self.game.rules, self.encoding.room
-        empty = np.zeros(2, self.encoding.dtype)
-        write(rules.empty_state(self.options, self.players), empty, 0)
-        return EnvSetting(
-            empty=empty,
-            deck=np.array(rules.pack(self.options).cards, np.int64),
-            players=self.players,
-            hand_size=rules.hand_size(self.options, self.players),
-            kinds=room.kinds,
-            policy_seats=policy_seats,
-            random_seats=random_seats,
-            seed=seed,
-            copies=copies,
-            marks=np.array([_word_of(self.encoding.dtype, name) for name in room.cut_short], np.int64),
-            waits=False,
-        )
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -287,7 +278,7 @@ class VectorEnv:
             out = self._actions
         else:
             check_out(out, np.int64, len(self._every))
-        self._kernels.advise(self._rounds, self._setting, out)
+        self._kernels.advise(self._rounds, self._setting, self._scratch, out)
         return out
 
     def play(self, index: int, move: Move) -> None:
@@ -320,11 +311,45 @@ class VectorEnv:
         if self._cut_short:
             self._marks[:] = False
         ends = self._returns, self._ended, self._marks, bool(self.auto_reset)
-        self._kernels.advance(self._rounds, self._setting, what, actions, move, *ends)
+        self._kernels.advance(self._rounds, self._setting, self._scratch, what, actions, move, *ends)
+
+
+def make_setting(
+    encoding: Encoding,
+    options: Options,
+    policy_seats: Iterable[int],
+    random_seats: Iterable[int],
+    seed: int,
+    copies: int,
+) -> EnvSetting:
+    """The setting of rounds with these options. Raises NoSuchSeat, NobodyAsked."""
+    rules, room, players = encoding.game.rules, encoding.room, encoding.players
+    policy = seats_mask("policy_seats", policy_seats, players)
+    random = seats_mask("random_seats", random_seats, players)
+    if (policy | random) == (1 << players) - 1:
+        raise NobodyAsked
+    empty = np.zeros(1, encoding.dtype)
+    write(rules.empty_state(options, players), empty, 0)
+    return EnvSetting(
+        empty=empty,
+        deck=np.array(rules.pack(options).cards, np.int64),
+        players=players,
+        hand_size=rules.hand_size(options, players),
+        kinds=room.kinds,
+        policy_seats=policy,
+        random_seats=random,
+        seed=seed,
+        copies=copies,
+        marks=np.array([_word_of(encoding.dtype, name) for name in room.cut_short], np.int64),
+        waits=False,
+    )
 
 
 _MADE_AGAIN = frozenset(
-    ("_kernels", "_to_act", "_cut_short", "_every", "_seats", "_words", "_observation", "_mask", "_actions")
+    (
+        *("_kernels", "_to_act", "_cut_short", "_scratch", "_every", "_seats", "_words"),
+        *("_observation", "_mask", "_actions"),
+    )
 )
 """What `VectorEnv._prepare` makes."""
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from sevenfold.cards.masks import lowest
-from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.engine import entry_points, load_engine
+from sevenfold.compiled.cpu.batch import Batch
+from sevenfold.compiled.cpu.engine import entry_points, load_engine
 from sevenfold.core.dice import SEEDS, dice_for, roll
 from sevenfold.core.duplicate import Interval, interval
 from sevenfold.core.game import AnyGame
@@ -40,9 +40,7 @@ def one_among_others(
                 see(state[0], seat, seen[0])
                 move = choose(seen[0], seat) if seat == own else others(seen[0], seat)
                 rules.apply(state[0], seat, move)
-            result = rules.returns(state[0])
-            for seat in range(len(result)):
-                found[index, own, seat] = result[seat]
+            rules.write_returns(state[0], found[index, own])
 
 
 def ahead_of(game: AnyGame, others: AnyGame, deals: int, seed: int) -> Interval:

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.cards.masks import kinds_of, lowest
-from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.engine import entry_points
-from sevenfold.compiled.trials import CompiledTrials
+from sevenfold.compiled.cpu.batch import Batch
+from sevenfold.compiled.cpu.engine import entry_points
+from sevenfold.compiled.cpu.trials import CompiledTrials
 from sevenfold.core import inputs as protocol
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import AnyGame

@@ -5,7 +5,7 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any
 
-from sevenfold.compiled.rollouts import mean_results
+from sevenfold.compiled.cpu.rollouts import mean_results
 from sevenfold.core.deal import Deal
 from sevenfold.core.dice import dice_for, shuffle
 from sevenfold.core.game import Game, S, V

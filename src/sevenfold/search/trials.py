@@ -24,6 +24,8 @@ _log = logging.getLogger(__name__)
 class TrialEngine(Protocol):
     """Compiled or plain trials that go on from world to world."""
 
+    seats: int
+    """How many seats have a result."""
     progress: Progress
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int, /) -> list[int]:
@@ -37,20 +39,21 @@ class PlainTrials(Generic[S, V]):
         if game.sample is None:
             raise NoSample(game.meta.name)
         self._game, self._sample, self._seat, self._seed = game, game.sample, seat, seed_number(seed)
-        self._buffers = TrialBuffers(seen, duplicate(seen), duplicate(seen), duplicate(seen), empty_layout())
-        self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
+        self.seats = game.players_of(seen)
+        scratch = duplicate(seen), duplicate(seen), duplicate(seen)
+        self._buffers = TrialBuffers(seen, *scratch, empty_layout(), [0] * self.seats)
+        self.progress = Progress(0, 0, dice_for(self._seed, 0))
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:
         """As `TrialEngine.run`."""
         game, before = self._game, self.progress.worlds
-        most_seats = game.meta.players.max
-        results = [0] * (worlds * len(moves) * most_seats)
-        everybody = mask_of(range(most_seats))
+        results = [0] * (worlds * len(moves) * self.seats)
+        everybody = mask_of(range(game.meta.players.max))
         self.progress = trials(
             *(game.rules, game.choose, self._sample, self._buffers, self._seat, moves, everybody, self._seed),
             *(self.progress, worlds, max_moves, results),
         )
-        return results[: (self.progress.worlds - before) * len(moves) * self.progress.seats]
+        return results[: (self.progress.worlds - before) * len(moves) * self.seats]
 
 
 class Trials(Generic[V]):
@@ -77,7 +80,7 @@ class Trials(Generic[V]):
         Returns for each world a list with what each of the moves brought the seats. Raises NoWorld.
         """
         flat = iter(self._engine.run(moves, worlds, max_moves))
-        brought = list(zip(*[flat] * self._engine.progress.seats, strict=True))
+        brought = list(zip(*[flat] * self._engine.seats, strict=True))
         if not brought:
             raise NoWorld(self._name, self._seat)
         return [brought[first : first + len(moves)] for first in range(0, len(brought), len(moves))]
@@ -85,7 +88,7 @@ class Trials(Generic[V]):
 
 def _engine(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> TrialEngine:
     try:
-        from sevenfold.compiled.trials import CompiledTrials
+        from sevenfold.compiled.cpu.trials import CompiledTrials
 
         return CompiledTrials(game, seen, seat, seed)
     except (CompiledUnavailable, ModuleNotFoundError) as reason:

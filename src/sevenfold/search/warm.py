@@ -11,8 +11,8 @@ import sys
 from typing import Any
 
 from sevenfold.compiled import CompiledUnavailable
-from sevenfold.compiled.cache import compiled_by_one
-from sevenfold.compiled.engine import load_engine
+from sevenfold.compiled.cpu.cache import compiled_by_one
+from sevenfold.compiled.cpu.engine import load_engine
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game

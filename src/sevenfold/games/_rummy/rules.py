@@ -173,12 +173,10 @@ def over(state: State) -> bool:
     return state.phase == Phase.OVER
 
 
-def returns(state: State) -> list[int]:
+def write_returns(state: State, out: list[int]) -> None:
     """RX-4.1, RX-4.2: a point for whoever has no cards left."""
-    result = [0] * SEATS
-    if state.winner != NOBODY:
-        result[state.winner] = 1
-    return result
+    for seat in range(SEATS):
+        out[seat] = int(seat == state.winner)
 
 
 def winners(options: MeldsOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:

@@ -352,16 +352,14 @@ def has_failed(state: State, seat: int) -> bool:
 
 
 #: end
-def returns(state: State) -> list[int]:
+def write_returns(state: State, out: list[int]) -> None:
     """ST-6.1: the tricks taken."""
-    result = [0] * SEATS
     for seat in range(SEATS):
         #: if bids
-        result[seat] = -state.bid if has_failed(state, seat) else side_tricks(state, seat)
+        out[seat] = -state.bid if has_failed(state, seat) else side_tricks(state, seat)
         #: else
-        #: result[seat] = side_tricks(state, seat)
+        #: out[seat] = side_tricks(state, seat)
         #: end
-    return result
 
 
 def winners(options: StubOptions, totals: tuple[int, ...], rounds: int) -> tuple[int, ...]:

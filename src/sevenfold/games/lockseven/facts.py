@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.games.lockseven.order import SUITS, card_points
-from sevenfold.games.lockseven.rules import returns
+from sevenfold.games.lockseven.rules import write_returns
 from sevenfold.games.lockseven.state import SEATS, Phase, State
 
 MOST_MOVES = 280
@@ -33,7 +33,8 @@ def cards_everywhere(state: State) -> list[int]:
 
 def adds_up(state: State, dealt: int) -> bool:
     """Whether no point is lost, and the steps won and lost are those of section 9."""
-    result = returns(state)
+    result = [0] * SEATS
+    write_returns(state, result)
     if state.thrown_in or state.conceded:
         return result == [0] * SEATS or (sorted(result) == [-3, 1, 1, 1] and result[state.host] == -3)
     points = sum(card_points(state.played[seat], state.played_twice[seat]) for seat in range(SEATS))

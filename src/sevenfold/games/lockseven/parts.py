@@ -24,8 +24,8 @@ from sevenfold.games.lockseven.state import State
 
 LENGTH_BITS = 4
 LENGTH = (1 << LENGTH_BITS) - 1
-MOST_TRACTORS = 6
-"""A hand of 25 cards has twelve pairs."""
+LEVEL_BITS = 5
+LEVEL = (1 << LEVEL_BITS) - 1
 
 SIX = SEVEN - 1
 """The level of the six, below that of the eight."""
@@ -186,28 +186,44 @@ def missing(doubles: int, chosen: int, chosen_twice: int, suit: int, answer: Sha
     if answer.tractors == 0:
         return missing_pairs(answer.pairs, popcount(done), popcount(begun))
     least = OUT_OF_REACH
-    left = [doubles] * MOST_TRACTORS
-    starts = [0] * MOST_TRACTORS
-    starts[0] = run_starts(levels(doubles, suit), answer.tractors & LENGTH, gap)
-    depth = 0
-    while depth >= 0 and least:
-        if starts[depth] == 0:
+    left, depth, path = doubles, 0, 0  # the path is the levels on which the tractors before this one start
+    starts = run_starts(levels(doubles, suit), answer.tractors & LENGTH, gap)
+    while least:
+        if starts == 0:
+            if depth == 0:
+                break
             depth -= 1
+            start = path >> LEVEL_BITS * depth & LEVEL
+            path ^= start << LEVEL_BITS * depth
+            left = _left_by(doubles, suit, answer.tractors, path, depth, done, begun)
+            length = answer.tractors >> LENGTH_BITS * depth & LENGTH
+            starts = run_starts(levels(left, suit), length, gap) & (1 << start) - 1
             continue
-        start = highest(starts[depth])
-        starts[depth] ^= 1 << start
+        start = highest(starts)
+        starts ^= 1 << start
         length = answer.tractors >> LENGTH_BITS * depth & LENGTH
-        rest = left[depth] & ~cut(left[depth], suit, Part(length, start + length - 1), done, begun)
+        rest = left & ~cut(left, suit, Part(length, start + length - 1), done, begun)
         next_length = answer.tractors >> LENGTH_BITS * (depth + 1) & LENGTH
         if next_length == 0:
             least = min(least, _missing_beside(doubles & ~rest, rest, done, begun, answer.pairs))
             continue
+        path |= start << LEVEL_BITS * depth
         depth += 1
-        left[depth] = rest
-        starts[depth] = run_starts(levels(rest, suit), next_length, gap)
+        left = rest
+        starts = run_starts(levels(rest, suit), next_length, gap)
         if next_length == length:
-            starts[depth] &= (1 << start) - 1  # tractors of one length are tried from high to low
+            starts &= (1 << start) - 1  # tractors of one length are tried from high to low
     return least
+
+
+def _left_by(doubles: int, suit: int, tractors: int, path: int, depth: int, done: int, begun: int) -> int:
+    """The doubles that the first `depth` tractors leave, by the levels on which these start."""
+    left = doubles
+    for index in range(depth):
+        length = tractors >> LENGTH_BITS * index & LENGTH
+        top = (path >> LEVEL_BITS * index & LEVEL) + length - 1
+        left &= ~cut(left, suit, Part(length, top), done, begun)
+    return left
 
 
 def _missing_beside(tractors: int, rest: int, done: int, begun: int, total: int) -> int:

@@ -160,9 +160,10 @@ def thrown_in(state: State) -> bool:
     return state.thrown_in == 1
 
 
-def returns(state: State) -> list[int]:
+def write_returns(state: State, out: list[int]) -> None:
     """The steps of experience that the round brought each seat (LS-9.4)."""
-    return state.result[:]
+    for seat in range(SEATS):
+        out[seat] = state.result[seat]
 
 
 def next_first(state: State, _number: RoundNumber) -> int:

@@ -334,9 +334,10 @@ def over(state: State) -> bool:
     return state.phase == Phase.OVER
 
 
-def returns(state: State) -> list[int]:
+def write_returns(state: State, out: list[int]) -> None:
     """What the hand brought each seat (SB-6)."""
-    return state.result[: state.players]
+    for seat in range(state.players):
+        out[seat] = state.result[seat]
 
 
 def next_first(state: State, _number: RoundNumber) -> int:

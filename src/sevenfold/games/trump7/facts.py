@@ -1,9 +1,9 @@
 """What the contract suite must know of Trump 7: where its cards lie, and what its deals add up to."""
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.games.trump7.rules import returns
+from sevenfold.games.trump7.rules import write_returns
 from sevenfold.games.trump7.scoring import card_points
-from sevenfold.games.trump7.state import State
+from sevenfold.games.trump7.state import SEATS, State
 
 MOST_MOVES = 31
 """Three bids, the discards, and 27 cards."""
@@ -27,7 +27,8 @@ def cards_everywhere(state: State) -> list[int]:
 
 def adds_up(state: State, dealt: int) -> bool:
     """Whether every trick was taken, no point was lost, and the result is one that sections 6 and 7 know."""
-    result = returns(state)
+    result = [0] * SEATS
+    write_returns(state, result)
     points = sum(card_points(cards, state.trump) for cards in state.played)
     if sum(state.tricks) != dealt or sum(state.points) != points:
         return False

@@ -8,7 +8,7 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.refusals import Violation
-from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
+from sevenfold.games.trump7.scoring import card_points, write_leaster_score, write_player_score
 from sevenfold.games.trump7.state import (
     JOKER,
     JOKER_CARD,
@@ -303,9 +303,12 @@ def over(state: State) -> bool:
     return state.phase == Phase.OVER
 
 
-def returns(state: State) -> list[int]:
+def write_returns(state: State, out: list[int]) -> None:
     """What the deal brought each seat (sections 6 and 7)."""
-    return leaster_score(state) if state.leaster else player_score(state)
+    if state.leaster:
+        write_leaster_score(state, out)
+    else:
+        write_player_score(state, out)
 
 
 def next_first(state: State, _number: RoundNumber) -> int:

@@ -69,10 +69,11 @@ def player_row(state: State) -> int:
     return ScoreRow.AT_LEAST_40 if points >= MARKS[0] else ScoreRow.UNDER_40
 
 
-def player_score(state: State) -> list[int]:
+def write_player_score(state: State, out: list[int]) -> None:
     """T7-6.1: the Player's result and each opponent's."""
     each = WON_FROM_EACH[player_row(state)]
-    return [2 * each if seat == state.player else -each for seat in range(SEATS)]
+    for seat in range(SEATS):
+        out[seat] = 2 * each if seat == state.player else -each
 
 
 # --- a leaster --------------------------------------------------------------------------------------
@@ -115,8 +116,9 @@ def _fewer(state: State, seat: int, other: int) -> bool:
     return points < others
 
 
-def leaster_score(state: State) -> list[int]:
+def write_leaster_score(state: State, out: list[int]) -> None:
     """Section 7: one player scores, the others have 0."""
     score = LEASTER_SCORES[leaster_row(state) - ScoreRow.LEASTER_ALL_TRICKS]
     scorer = leaster_seat(state)
-    return [score if seat == scorer else 0 for seat in range(SEATS)]
+    for seat in range(SEATS):
+        out[seat] = score if seat == scorer else 0

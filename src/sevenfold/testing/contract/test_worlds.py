@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from sevenfold.cards.masks import lowest
-from sevenfold.compiled.batch import Batch
-from sevenfold.compiled.cache import FOLDER
-from sevenfold.compiled.compiler import kernel, make_known
+from sevenfold.compiled.cpu.batch import Batch
+from sevenfold.compiled.cpu.cache import FOLDER
+from sevenfold.compiled.cpu.compiler import kernel, make_known
 from sevenfold.compiled.layout import layout_arrays
 from sevenfold.compiled.subset import with_callees
 from sevenfold.core.dice import dice_for

@@ -269,14 +269,12 @@ def makers_points(state: State) -> int:
     return 4 if state.sits_out != NOBODY else 2
 
 
-def returns(state: State) -> list[int]:
+def write_returns(state: State, out: list[int]) -> None:
     """EU-4.1 to EU-4.3: both of a side score the same."""
-    result = [0] * SEATS
     made = makers_points(state)
     for seat in range(SEATS):
         is_maker = seat in (state.maker, partner(state.maker))
-        result[seat] = made if is_maker else 2 * int(made == 0)
-    return result
+        out[seat] = made if is_maker else 2 * int(made == 0)
 
 
 def winners(options: EuchreOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:

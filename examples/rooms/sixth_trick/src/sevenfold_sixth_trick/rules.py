@@ -160,11 +160,10 @@ def last_points(state: State) -> int:
     return 2 if state.last_trick[state.taker] % RANKS == THREE else 1
 
 
-def returns(state: State) -> list[int]:
+def write_returns(state: State, out: list[int]) -> None:
     """SI-2.4, SI-3.1: nothing counts but the last trick."""
-    result = [0] * SEATS
-    result[state.taker] = last_points(state)
-    return result
+    for seat in range(SEATS):
+        out[seat] = last_points(state) if seat == state.taker else 0
 
 
 def next_first(state: State, _number: RoundNumber) -> int:

@@ -28,5 +28,5 @@ them succeed. How they agree:
 - **A guest's row** is cached for two seconds; with one process, for a minute.
 - **Appends** of several tables share a transaction, in the order of their keys, so that writers do not
   deadlock. An append whose key is taken fails alone.
-- **Machine code** is compiled by one process for all (`compiled/cache.py`): the others wait for its lock.
+- **Machine code** is compiled by one process for all (`compiled/cpu/cache.py`): the others wait for its lock.
 """

@@ -8,7 +8,7 @@ from typing import Any
 
 from sevenfold.borrowed import wanted
 from sevenfold.compiled import CompiledUnavailable
-from sevenfold.compiled.cache import cache_folder
+from sevenfold.compiled.cpu.cache import cache_folder
 from sevenfold.compiled.subset import departures, entries, fingerprint, reached, with_callees
 from sevenfold.core.game import Game
 
@@ -45,8 +45,8 @@ def load_engine(game: Game[Any, Any, Any]) -> Engine:
 
 def _make(game: Game[Any, Any, Any]) -> Engine:
     try:
-        from sevenfold.compiled.compiler import DISABLED, VERSION, make_known
-        from sevenfold.compiled.kernels import make_kernels
+        from sevenfold.compiled.cpu.compiler import DISABLED, VERSION, make_known
+        from sevenfold.compiled.cpu.kernels import make_kernels
     except (ImportError, AttributeError) as error:
         raise CompiledUnavailable(game.meta.name, _why_not(error)) from None
     if DISABLED:
@@ -70,7 +70,7 @@ def entry_points(
     functions in those parts that it calls. Raises CompiledUnavailable.
     """
     load_engine(game)
-    from sevenfold.compiled.compiler import VERSION, kernel, make_known
+    from sevenfold.compiled.cpu.compiler import VERSION, kernel, make_known
 
     used, name = with_callees([*functions, *called]), game.meta.name
     make_known(used, game.state)

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from sevenfold.cards.masks import lowest
-from sevenfold.compiled.batch import MOVE, Batch
-from sevenfold.compiled.trials import CompiledTrials
+from sevenfold.compiled.cpu.batch import MOVE, Batch
+from sevenfold.compiled.cpu.trials import CompiledTrials
 from sevenfold.core.game import Game
 from sevenfold.core.playout import NO_LIMIT
 

@@ -1,7 +1,6 @@
 """How Numba is used: functions are made known to it as they stand, and compiled when a kernel runs."""
 
 import logging
-from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
@@ -11,7 +10,6 @@ from types import FunctionType
 from typing import Any
 
 import numba
-import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.core import event
@@ -20,13 +18,9 @@ from rich.console import Console
 
 from sevenfold.borrowed import check
 from sevenfold.cards import masks
-from sevenfold.compiled.layout import Words, record_type, visibility_masks
+from sevenfold.compiled.layout import Words, constant, record_type, visibility_masks
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
-from sevenfold.core.codes import Codes, is_codes, named
-
-LONG_TABLE = 32
-"""A tuple with more numbers than this is an array in compiled code."""
 
 _OPTIONS: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
 """How each function is compiled. None is called from C, so none gets a wrapper for that."""
@@ -52,35 +46,22 @@ def make_known(functions: Iterable[Callable[..., Any]], state: type[Any]) -> Non
 
 def _know(function: Callable[..., Any]) -> None:
     if function not in _known:
-        compiled = _with_numbers(function)
+        compiled = _with_constants(function)
         overload(function, jit_options=_OPTIONS, strict=False)(lambda *_, **__: compiled)
         _known.add(function)
 
 
-def _with_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with its long tables as arrays; a tuple would be compiled to a branch for each number.
-
-    A room's codes become a named tuple, whose numbers can be read by their names in compiled code.
-    """
+def _with_constants(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with its constants as compiled code has them."""
     names = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    others: dict[str, Any] = {name: np.array(value) for name, value in names.items() if _is_table(value)}
-    others |= {name: _numbers(value) for name, value in names.items() if is_codes(value)}
+    compiled = {name: constant(value) for name, value in names.items()}
+    others = {name: value for name, value in compiled.items() if value is not names[name]}
     if not others:
         return function
     known = {**function.__globals__, **others}
     return FunctionType(
         function.__code__, known, function.__name__, function.__defaults__, function.__closure__
     )
-
-
-def _numbers(codes: type[Codes]) -> Any:
-    """The numbers of a room's codes by their names."""
-    numbers = named(codes)
-    return namedtuple(codes.__name__, numbers)(**numbers)
-
-
-def _is_table(value: object) -> bool:
-    return isinstance(value, tuple) and len(value) > LONG_TABLE and {type(each) for each in value} == {float}
 
 
 def kernel(
@@ -128,7 +109,7 @@ def _linking() -> Callable[[], AbstractContextManager[None]]:
     """
     try:
         check("numba")
-        from sevenfold.compiled.linking import linked_whole, try_out
+        from sevenfold.compiled.cpu.linking import linked_whole, try_out
 
         try_out(_OPTIONS)
     except Exception as reason:  # whatever a Numba raises that nobody has seen yet

@@ -49,13 +49,13 @@ def mean_results(
     policy_seats = list(kinds_of(seats_mask("policy_seats", policy_seats, players)))
     count, seed = whole("count", count, 1), seed_number(seed)
     try:
-        from sevenfold.compiled.batch import Batch
+        from sevenfold.compiled.cpu.batch import Batch
 
         means = Batch.of(game, worlds).rollouts(count, seed, policy_seats).means
     except (CompiledUnavailable, ModuleNotFoundError) as reason:
         _say_why(str(reason))
         return in_plain_python(game, worlds, count, seed, policy_seats)
-    return [float(mean) for mean in means[: len(game.rules.returns(worlds[0]))]]
+    return [float(mean) for mean in means[: game.players_of(worlds[0])]]
 
 
 @cache
@@ -67,9 +67,10 @@ def in_plain_python(
     game: Game[S, V, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
 ) -> list[float]:
     """As `mean_results`, uncompiled."""
-    totals = [0] * len(game.rules.returns(worlds[0]))
+    result, totals = ([0] * game.players_of(worlds[0]) for _ in range(2))
     state, seen = duplicate(worlds[0]), game.seen(worlds[0], None)
     playout.rollouts(
-        game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, count, seed % SEEDS, totals
+        *(game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, count, seed % SEEDS),
+        *(result, totals),
     )
     return [total / count for total in totals]

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from sevenfold.cards.masks import mask_of
-from sevenfold.compiled.engine import load_engine
+from sevenfold.compiled.cpu.engine import load_engine
 from sevenfold.compiled.layout import layout_arrays, record_type, write
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import Game
@@ -34,20 +34,22 @@ class CompiledTrials(Generic[S, V]):
         self._layout = layout_arrays()
         self._seat, self._seed = seat, seed_number(seed)
         self._most_seats = game.meta.players.max
-        self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
+        self.seats = game.players_of(seen)
+        self._result = np.zeros(self.seats, np.int64)
+        self.progress = Progress(0, 0, dice_for(self._seed, 0))
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:
         """As `core.trials.trials`; what each move brought each seat, for each world that was drawn."""
         tried = np.array(moves, np.int64)
-        results = np.zeros(worlds * len(moves) * self._most_seats, np.int64)
+        results = np.zeros(worlds * len(moves) * self.seats, np.int64)
         before = self.progress.worlds
         self.progress = Progress(
             *self._engine.run(
                 "trials",
-                *(self._states, self._layout, self._seat, tried),
+                *(self._states, self._layout, self._result, self._seat, tried),
                 *(mask_of(range(self._most_seats)), self._seed, self.progress, worlds, max_moves, results),
             )
         )
         done = self.progress.worlds - before
-        found: list[int] = results[: done * len(moves) * self.progress.seats].tolist()
+        found: list[int] = results[: done * len(moves) * self.seats].tolist()
         return found

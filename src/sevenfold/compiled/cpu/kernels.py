@@ -6,11 +6,12 @@ They run without the GIL, and are compiled at their first call, never at import.
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from sevenfold.compiled.compiler import kernel
+from sevenfold.compiled.cpu.compiler import kernel
+from sevenfold.compiled.layout import DealtCards
 from sevenfold.core import violations
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, shuffle
@@ -36,7 +37,7 @@ class Kernels:
     playout: Kernel
     """(states, seen, policy_seats, dice, max_moves): as `core.playout.playout`, with dice for each round."""
     rollouts: Kernel
-    """(worlds, state, seen, policy_seats, count, seed, totals): as `core.playout.rollouts`."""
+    """(worlds, state, seen, policy_seats, count, seed, result, totals): as `core.playout.rollouts`."""
     step: Kernel
     """(states, moves, found): make each move that is legal; its violation, or OK, goes to `found`."""
     legal: Kernel
@@ -50,20 +51,13 @@ class Kernels:
     worlds: Kernel
     """(view, seat, layout, worlds, dice): as `core.worlds.draw_worlds`, of the view `view[0]`."""
     trials: Kernel
-    """(states, layout, ...): as `core.trials.trials`, with the states of the buffers, a row for a move."""
+    """(states, layout, result, ...): as `core.trials.trials`, with the buffers; a row for a move."""
 
 
 def make_kernels(game: Game[Any, Any, Any], folder: Path) -> Kernels:
     """The entry points, to be compiled when they are called."""
     parts = game.rules, game.choose, game.sample
     return Kernels(*(kernel(each, *parts, folder, game.meta.name) for each in FUNCTIONS))
-
-
-class DealtCards(NamedTuple):
-    """A deal as compiled code has it: a row of kinds for each hand."""
-
-    hands: Any
-    rest: Any
 
 
 def _deal(
@@ -119,9 +113,10 @@ def _rollouts(
     policy_seats: int,
     count: int,
     seed: int,
+    result: Any,
     totals: Any,
 ) -> int:
-    return rollouts(rules, choose, policy_seats, worlds, state[0], seen[0], count, seed, totals)
+    return rollouts(rules, choose, policy_seats, worlds, state[0], seen[0], count, seed, result, totals)
 
 
 def _step(rules: Any, _choose: Any, _sample: Any, states: Any, moves: Any, found: Any) -> None:
@@ -157,11 +152,8 @@ def _to_act(rules: Any, _choose: Any, _sample: Any, states: Any, acting: Any, ou
 
 def _returns(rules: Any, _choose: Any, _sample: Any, states: Any, results: Any) -> None:
     for index in range(len(states)):
-        if not rules.over(states[index]):
-            continue
-        result = rules.returns(states[index])
-        for seat in range(len(result)):
-            results[index, seat] = result[seat]
+        if rules.over(states[index]):
+            rules.write_returns(states[index], results[index])
 
 
 def _worlds(
@@ -176,6 +168,7 @@ def _trials(
     sample: Any,
     states: Any,
     layout: Any,
+    result: Any,
     seat: int,
     moves: Any,
     policy_seats: int,
@@ -185,7 +178,7 @@ def _trials(
     max_moves: int,
     results: Any,
 ) -> Any:
-    buffers = TrialBuffers(states[0], states[1], states[2], states[3], layout)
+    buffers = TrialBuffers(states[0], states[1], states[2], states[3], layout, result)
     return trials(
         rules, choose, sample, buffers, seat, moves, policy_seats, seed, progress, worlds, max_moves, results
     )

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.compiled.arrays import WrongArray
-from sevenfold.compiled.engine import load_engine
+from sevenfold.compiled.cpu.engine import load_engine
 from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
 from sevenfold.core.choosing import Legal, acting_seat
 from sevenfold.core.deal import Deal, RoundNumber
@@ -289,9 +289,9 @@ class Batch(Generic[S]):
         self._inside(0)
         count, policy = whole("count", count, 1), self._policy(policy_seats)
         state, seen = np.zeros_like(self.states[:1]), np.zeros_like(self.states[:1])
-        totals = np.zeros(self._seats, np.int64)
+        result, totals = np.zeros((2, self._seats), np.int64)
         moves = self._engine.run(
-            "rollouts", self.states, state, seen, policy, count, seed_number(seed), totals
+            "rollouts", self.states, state, seen, policy, count, seed_number(seed), result, totals
         )
         return Rollouts(totals / count, moves)
 

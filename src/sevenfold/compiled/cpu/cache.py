@@ -53,7 +53,7 @@ def _base() -> Path:
 
 def _key(room: ModuleType, compiler: str) -> str:
     """A key that changes with any source of the rules, with the Python and with the compiler."""
-    package = Path(__file__).parents[1]
+    package = Path(__file__).parents[2]
     folders = [*(package / name for name in _SHARED), Path(room.__file__ or "").parent]
     digest = sha256(f"{sys.version} {compiler}".encode())
     for folder in folders:
