@@ -47,6 +47,8 @@ def client(static: Path) -> Iterator[Client]:
         "/learn/lockup/tricks",
         "/practice/x",
         "/round/1a2b.3",
+        "/cards/1a2b3c4d5e6f",
+        "/same/1a2b3c4d5e6f",
         "/round/1a2b.3/review",
         "/round/1a2b.3/review/12",
         "/open",

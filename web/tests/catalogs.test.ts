@@ -6,9 +6,18 @@ import { LANGUAGES } from '../src/lib/i18n/languages'
 import { familyKeys, hiddenKeys, ownKeys, usedKeys } from './keys'
 import { readCatalog, readSources } from './sources'
 
-const FOLDERS = ['', 'table', 'friends', 'lessons', 'replay', 'result', 'rules', 'settings', 'start'].map(
-  (name) => join('lib/i18n', name),
-)
+const FOLDERS = [
+  '',
+  'table',
+  'friends',
+  'lessons',
+  'replay',
+  'result',
+  'rules',
+  'same',
+  'settings',
+  'start',
+].map((name) => join('lib/i18n', name))
 const sources = [...readSources().values()]
 
 /** The games that have a table of their own: the folders of the tables. */

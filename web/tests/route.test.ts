@@ -23,6 +23,10 @@ test.each([
   ['/rules/%E0%A4%A', '', { page: 'rules', game: '%E0%A4%A', rule: '' }],
   ['/practice/whist', '', { page: 'practice', game: 'whist', number: 1 }],
   ['/practice/whist', '#12', { page: 'practice', game: 'whist', number: 12 }],
+  ['/cards/Ab3_x', '', { page: 'cards', key: 'Ab3_x' }],
+  ['/cards', '', { page: 'missing' }],
+  ['/same/b1', '', { page: 'same', board: 'b1' }],
+  ['/same/b1/2', '', { page: 'missing' }],
 ])('%s%s', (path, hash, expected) => {
   const found = parseRoute(path, hash)
   expect(found.page === 'other' ? otherRoute(found.path, found.hash) : found).toEqual(expected)

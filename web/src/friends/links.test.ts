@@ -73,6 +73,12 @@ test.each([
   expect([linkAddress('k', place.origin, 'ja'), place.reach]).toEqual([link, reach])
 })
 
+test('a link to cards leads to their page', () => {
+  expect(linkAddress('a/b', 'https://room.example', 'ja', 'cards')).toBe(
+    'https://room.example/cards/a%2Fb?in=ja',
+  )
+})
+
 test('a page that others reach as it is asks nobody', async () => {
   vi.stubGlobal('location', at('https://room.example'))
   vi.stubGlobal('fetch', () => expect.unreachable())

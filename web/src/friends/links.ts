@@ -32,9 +32,12 @@ export async function placeForOthers(): Promise<Place> {
   return placeOf({ protocol, hostname, host: port ? `${hostname}:${port}` : hostname })
 }
 
+/** The page that a link leads to: a table, or cards that somebody has played. */
+export type LinkPage = 'join' | 'cards'
+
 /** The address of a link, to be passed on; what shows it before it is opened says so in this language. */
-export const linkAddress = (key: string, origin: string, language: string) =>
-  `${origin}/join/${encodeURIComponent(key)}?in=${language}`
+export const linkAddress = (key: string, origin: string, language: string, page: LinkPage = 'join') =>
+  `${origin}/${page}/${encodeURIComponent(key)}?in=${language}`
 
 /** The key in an address or a code that somebody has typed or pasted; null where there is none. */
 export function keyIn(typed: string): string | null {

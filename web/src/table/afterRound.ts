@@ -10,6 +10,10 @@ export function endActions(session: GameSession): Action[] {
   if (!standing.over) return dealOn(session)
   if (session.shown !== view || waitsFor(session) !== null) return []
   const leave = { label: t('table.leave'), run: () => navigate('/') }
+  if (table.board !== null) {
+    const compare = () => navigate(`/same/${table.board}?seat=${view.seat}`)
+    return [{ label: t('table.end.compare'), run: compare }, leave]
+  }
   if (table.rematch !== null)
     return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }, leave]
   if (view.seat === null) return [leave]

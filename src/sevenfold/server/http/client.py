@@ -37,7 +37,7 @@ _MEDIA_TYPES = MimeTypes()
 AnyRequest = Request[object, object, State]
 
 _PAGES = re.compile(
-    r"/?|/?open/?|/?(join|practice|round|rules|tables)/[^/]+/?"
+    r"/?|/?open/?|/?(cards|join|practice|round|rules|same|tables)/[^/]+/?"
     r"|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
 )
 """The addresses that the client has a page for."""
@@ -47,7 +47,8 @@ _START = re.compile("<!--start-->.*?<!--/start-->", re.DOTALL)
 
 _INVITATION = re.compile(r"/?join/([^/]+)/?")
 _ROUND = re.compile(r"/?round/([^/]+)/?")
-_NOT_INDEXED = re.compile(r"/?(join|round|tables)/.*")
+_CARDS = re.compile(r"/?cards/([^/]+)/?")
+_NOT_INDEXED = re.compile(r"/?(cards|join|round|same|tables)/.*")
 """Pages that no search engine is to list: whoever has their address may see what is behind it."""
 _MANIFEST = "manifest.webmanifest"
 
@@ -101,7 +102,8 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
 
     An address that the client has no page for gets its page too, with status 404: the client then shows that
     there is nothing there. The start page alone has the shapes of its games. The page's head is in the
-    reader's language, and that of a link says who invites to what, or how a round ended (previews.py).
+    reader's language, and that of a link says who invites to what, who played its cards, or how a round ended
+    (previews.py).
     """
     root = folder.resolve()
     files = Files()
@@ -147,14 +149,15 @@ def _with_looks(page: str) -> str:
 
 async def _preview(request: AnyRequest, path: str, language: Language) -> previews.Preview:
     """What the page at this address says of itself."""
-    invitation, round_ = _INVITATION.fullmatch(path), _ROUND.fullmatch(path)
     with suppress(ValueError):
         language = Language(request.query_params.get("in", language))
-    if round_ is not None:
-        return await previews.of_round(request.app.state.rounds, round_[1], language)
-    if invitation is None:
-        return previews.of_page(language)
-    return await previews.of_invitation(request.app.state.store, invitation[1], language)
+    if (found := _ROUND.fullmatch(path)) is not None:
+        return await previews.of_round(request.app.state.rounds, found[1], language)
+    if (found := _CARDS.fullmatch(path)) is not None:
+        return await previews.of_cards(request.app.state.store, found[1], language)
+    if (found := _INVITATION.fullmatch(path)) is not None:
+        return await previews.of_invitation(request.app.state.store, found[1], language)
+    return previews.of_page(language)
 
 
 def _answer(

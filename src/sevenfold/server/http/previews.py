@@ -2,8 +2,9 @@
 
 An invitation says who invites to which game, in the language of whoever sends it (`?in=ja` of the link). It
 tells nothing of seats and cards. A link to a finished round says what it brought everybody, and nothing of
-its cards; where others play its cards, not even that. An unknown key gets the head of any other page. Codes
-are not looked up: they are short enough to be guessed, and here nobody counts the tries.
+its cards; where others play its cards, not even that. A link to cards says who played them, and nothing of
+how. An unknown key gets the head of any other page. Codes are not looked up: they are short enough to be
+guessed, and here nobody counts the tries.
 """
 
 import re
@@ -77,9 +78,22 @@ def _invitation(row: TableRow, to_watch: bool, language: Language) -> Preview:
     name = row.seats[row.host].name if row.host is not None else None
     code = ("watch" if to_watch else "play") + ("" if name else ".nameless")
     title = _TEXTS[language][code].format(name=name, game=texts["name"])
-    return Preview(
-        language, title, texts["tagline"], f"share-{row.game}.jpg" if row.game in ROOMS else PICTURE
-    )
+    return Preview(language, title, texts["tagline"], _picture(row.game))
+
+
+async def of_cards(store: Store, key: str, language: Language) -> Preview:
+    """What a link to cards says; what any page says if the key leads to none, or the database is away."""
+    board, name = None, None
+    if DIGITS < len(key) <= LONGEST_KEY:
+        with suppress(StorageProblem):
+            link = await store.boards.by_key(key)
+            if link is not None:
+                board, name = await store.boards.find(link.board), link.by
+    if board is None or not is_game(board.game):
+        return of_page(language)
+    texts = load_texts(room(board.game), language)
+    title = _TEXTS[language]["cards" if name else "cards.nameless"].format(name=name, game=texts["name"])
+    return Preview(language, title, texts["tagline"], _picture(board.game))
 
 
 async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Preview:
@@ -99,9 +113,12 @@ def _round(found: FoundRound, language: Language) -> Preview:
     results = zip(sitters, told_of, strict=False)
     told = " · ".join(f"{_name(sitter, language)} {result}" for sitter, result in results)
     title = _TEXTS[language]["round"].format(game=texts["name"])
-    return Preview(
-        language, title, told or texts["tagline"], f"share-{game}.jpg" if game in ROOMS else PICTURE
-    )
+    return Preview(language, title, told or texts["tagline"], _picture(game))
+
+
+def _picture(game: str) -> str:
+    """The file of a game's picture; those of other packages have that of the room."""
+    return f"share-{game}.jpg" if game in ROOMS else PICTURE
 
 
 def _name(sitter: Sitter, language: Language) -> str:

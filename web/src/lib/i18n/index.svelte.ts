@@ -4,6 +4,7 @@ import type lessonsCatalog from './lessons/en.json'
 import type replayCatalog from './replay/en.json'
 import type resultCatalog from './result/en.json'
 import type rulesCatalog from './rules/en.json'
+import type sameCatalog from './same/en.json'
 import type settingsCatalog from './settings/en.json'
 import type startCatalog from './start/en.json'
 import type tableCatalog from './table/en.json'
@@ -19,6 +20,7 @@ export type Key =
   | keyof typeof replayCatalog
   | keyof typeof resultCatalog
   | keyof typeof rulesCatalog
+  | keyof typeof sameCatalog
   | keyof typeof settingsCatalog
   | keyof typeof startCatalog
 
@@ -60,7 +62,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
 export async function withMessages<Part>(
-  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'rules' | 'settings' | 'start',
+  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'rules' | 'same' | 'settings' | 'start',
   part: Promise<Part>,
 ): Promise<Part> {
   const path = `./${folder}`
