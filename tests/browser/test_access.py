@@ -48,7 +48,7 @@ def test_axe_finds_nothing(open_page: OpenPage, server: PlayServer, axe: str) ->
     check(page, axe)
     check_targets(page)
     page.goto(server.address)
-    page.locator(".button.primary").first.click()
+    page.locator(".games .button.primary").first.click()
     table = LockupTable(page)
     table.wait_for_turn()
     check(page, axe)

@@ -37,6 +37,7 @@ def filled_in(path: str, table: str, key: str) -> str:
         "path": "favicon.svg",
         "round_id": f"{table}.1",
         "board": "0",
+        "date": "2026-11-27",
     }
     for name, value in values.items():
         for kind in ("str", "path"):
@@ -198,6 +199,9 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("GET", "/api/boards/{board:str}"): Limited.ROUNDS,
     ("POST", "/api/rounds/{round_id:str}/cards"): Limited.ROUNDS,
     ("GET", "/api/cards/{key:str}"): Limited.ROUNDS,
+    ("GET", "/api/today"): Limited.LISTS,
+    ("GET", "/api/today/{date:str}"): Limited.LISTS,
+    ("POST", "/api/today/{game:str}/{number:int}/tables"): Limited.TABLES,
     ("POST", "/api/cards/{key:str}/tables"): Limited.TABLES,
     ("POST", "/api/rounds/{round_id:str}/what-if"): Limited.BRANCHES,
     ("GET", "/api/rounds/{round_id:str}/review"): Limited.REVIEWS,
@@ -217,6 +221,7 @@ OF_ROUTE: dict[str, object] = {
     "/api/rounds/{round_id:str}/again": {},
     "/api/rounds/{round_id:str}/cards": {},
     "/api/cards/{key:str}/tables": {},
+    "/api/today/{game:str}/{number:int}/tables": {},
 }
 """What is asked of routes that share a limit with others."""
 
@@ -279,7 +284,8 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
     async def ask(room: Room) -> list[int]:
         method, path = route
         body = OF_ROUTE.get(path, bodies.get(what))
-        return [(await room.http.request(method, path, json=body)).status_code for _ in range(3)]
+        url = path.replace("{number:int}", "1")
+        return [(await room.http.request(method, url, json=body)).status_code for _ in range(3)]
 
     assert names
     assert room.run(ask)[-1] == 429

@@ -17,6 +17,7 @@ const FOLDERS = [
   'same',
   'settings',
   'start',
+  'today',
 ].map((name) => join('lib/i18n', name))
 const sources = [...readSources().values()]
 
@@ -100,6 +101,7 @@ test('no game is named but in the folder of its table and the registry of tables
         join('table', 'registry.ts'),
         join('lib', 'protocol.ts'),
         join('start', 'figures.ts'),
+        join('today', 'forms.ts'),
         'MissingPage.svelte',
       ].includes(path),
   )

@@ -103,20 +103,41 @@ def serve(
     reviews: Annotated[
         bool, typer.Option("--reviews/--no-reviews", help="Review finished rounds for whoever asks for it.")
     ] = True,
+    time_zone: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ZONE",
+            help="By whose midnight a day begins, such as Europe/Berlin; the machine's if left out.",
+        ),
+    ] = None,
+    day_secret: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SECRET",
+            envvar="SEVENFOLD_DAY_SECRET",
+            show_envvar=True,
+            help="What today's deals follow from; rooms that share a day have the same.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the card room, also to others."""
     from sevenfold.server.addresses import HostInvalid, check_hosts
     from sevenfold.server.limits import LimitInvalid, read_limits
     from sevenfold.server.settings import ProxyInvalid, check_proxies
     from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url
+    from sevenfold.server.today.calendar import TimeZoneUnknown, read_zone
+    from sevenfold.server.today.seeds import DaySecretTooShort, read_secret
 
-    with exit_on(LimitInvalid, ProxyInvalid, HostInvalid, DatabaseUrlInvalid):
+    refused = LimitInvalid, ProxyInvalid, HostInvalid, DatabaseUrlInvalid, TimeZoneUnknown, DaySecretTooShort
+    with exit_on(*refused):
         limits, proxies, hosts = (
             read_limits(limit or []),
             check_proxies(proxy or []),
             check_hosts(allow_host or []),
         )
         url, direct = (read_url(text) if text else None for text in (database, database_direct))
+        zone = read_zone(time_zone).key if time_zone is not None else None
+        secret = read_secret(day_secret) if day_secret else None
     settings = replace(
         _settings(port, host, data, compile_),
         database_url=url,
@@ -129,6 +150,8 @@ def serve(
         metrics_port=metrics_port,
         log=log,
         reviews=reviews,
+        time_zone=zone,
+        day_secret=secret,
     )
     _serve(settings, browser=False)
 

@@ -30,6 +30,7 @@ from sevenfold.server.http import (
     reviews_api,
     rooms,
     rounds_api,
+    today_api,
 )
 from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
@@ -61,6 +62,8 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
+from sevenfold.server.today.calendar import Calendar, read_zone
+from sevenfold.server.today.today import TodaysDeals
 
 _API = (
     *api.HANDLERS,
@@ -69,6 +72,7 @@ _API = (
     *boards_api.HANDLERS,
     *reviews_api.HANDLERS,
     *reports_api.HANDLERS,
+    *today_api.HANDLERS,
     *rooms.HANDLERS,
     table_socket,
 )
@@ -83,6 +87,7 @@ PROVIDED = (
     "played",
     "reports",
     "forgetting",
+    "today",
     "readiness",
     "limiter",
 )
@@ -145,7 +150,7 @@ async def _running(
     if settings.has_supervisor:  # a worker that replaces another may be a newer version
         await migrate(settings.database, pooled=settings.direct_url is not None)
     store = Store(open_database(settings.database, pooled=settings.direct_url is not None))
-    await store.open_room()
+    await store.open_room(settings.day_secret)
     await warn_of_other_rules(store.backend)
     jobs = Jobs()
     thinkers = Thinkers()
@@ -165,6 +170,8 @@ async def _running(
     app.state.played = PlayedTables(store, tables)
     app.state.reports = Reports(store, tables, app.state.rounds)
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
+    calendar = Calendar(read_zone(settings.time_zone) if settings.time_zone is not None else None)
+    app.state.today = TodaysDeals(store, app.state.boards, calendar)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
     metrics.show("reviews_waiting", "Reviews that wait to be judged", lambda: reviews.reviewing.waiting)

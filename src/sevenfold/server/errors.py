@@ -341,6 +341,20 @@ class AtBoard(ApiError):
     status = 409
 
 
+class DayUnknown(ApiError):
+    """There are no deals of this `date`, or none yet."""
+
+    code = "day_unknown"
+    status = 404
+
+
+class DayDealUnknown(ApiError):
+    """A day has no deal of this `number` in the `game`."""
+
+    code = "day_deal_unknown"
+    status = 404
+
+
 class RoundsClosed(ApiError):
     """At this `table` nobody looks at finished rounds."""
 

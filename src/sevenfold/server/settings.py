@@ -41,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     server, besides its machine's own. At `metrics_port`, if there is one, this machine can read metrics.
     `log` is the form of the log's lines. With `compile` a process of its own compiles the games for bots that
     search, unless their machine code is in the cache. Without `reviews` no round is reviewed.
+    A day begins by the midnight of `time_zone`, or of the machine's. The deals of each day follow from
+    `day_secret`, or from a secret of the room's own.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
@@ -57,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log: LogForm = "text"
     compile: bool = False
     reviews: bool = True
+    time_zone: str | None = None
+    day_secret: bytes | None = None
     static: Path = Path(__file__).with_name("static")
 
     @property

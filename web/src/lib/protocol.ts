@@ -4,6 +4,10 @@
  * What became of a try: the learner is to go on, or it is over and was right or wrong.
  */
 export type Outcome = 'open' | 'right' | 'wrong'
+/**
+ * How well a bot plays, as a table offers it; each is the name of a player.
+ */
+export type Level = 'easy' | 'expert' | 'hard' | 'medium'
 export type ClientMessage =
   | Hello
   | Ping
@@ -73,6 +77,7 @@ export interface Protocol {
   PlayAgain: PlayAgain
   OfferCards: OfferCards
   TakeCards: TakeCards
+  PlayDay: PlayDay
   AskReview: AskReview
   TryAgain: TryAgain
   ReportTable: ReportTable
@@ -145,6 +150,13 @@ export interface Protocol {
   Fairness: Fairness
   ReplayMoment: ReplayMoment
   RoundLink: RoundLink
+  Day: Day
+  Lamp: Lamp
+  DayGame: DayGame
+  Level: Level
+  DayDeal: DayDeal
+  Worth: Worth
+  BestRound: BestRound
   Branch: Branch
   Compared: Compared
   BoardEntry: BoardEntry
@@ -563,6 +575,15 @@ export interface OfferCards {
  * Ask for a table of one's own with the cards of a link. `name` and `pace` are as in `NewTable`.
  */
 export interface TakeCards {
+  name?: string | null
+  pace?: number
+}
+/**
+ * Ask for a table of one's own with a deal of the day: the same again, if it has been begun.
+ *
+ * `pace` is how long a bot waits before it moves, in ms.
+ */
+export interface PlayDay {
   name?: string | null
   pace?: number
 }
@@ -1424,6 +1445,81 @@ export interface ReplayMoment {
  */
 export interface RoundLink {
   key: string
+}
+/**
+ * A day of the room. `date` is as in `2026-11-27`, by the room's time zone; `ends` is UTC, ISO 8601.
+ *
+ * The `lamps` are those of the seven days up to it, and `streak` is how many days in a row have one that is
+ * lit: a dark one is forgiven, once in seven days. `longest` is the longest streak so far. `best` is of the
+ * last day that is over: of this one, or of the one before.
+ */
+export interface Day {
+  date: string
+  ends: string
+  over: boolean
+  streak: number
+  longest: number
+  lamps: Lamp[]
+  games: DayGame[]
+  best: BestRound | null
+}
+/**
+ * A day, and whether somebody finished a deal of it.
+ */
+export interface Lamp {
+  date: string
+  lit: boolean
+}
+/**
+ * The deals of a game on a day, all played from the first seat.
+ */
+export interface DayGame {
+  game: string
+  unit: 'deal' | 'hand' | 'round'
+  players: number
+  bots: Level
+  deals: DayDeal[]
+  total: number | null
+  worth: Worth | null
+  others: number[]
+}
+/**
+ * A deal of a day, as whoever asks stands to it.
+ *
+ * It counts once it is `finished`: not where that was too `late`, after the day was over, nor where it was
+ * `given_up`, by deleting its table. Nothing of others is told to whoever may still play it.
+ */
+export interface DayDeal {
+  number: number
+  state: 'begun' | 'finished' | 'given_up' | 'late' | 'missed' | 'open'
+  table: string | null
+  board: string | null
+  round: string | null
+  result: number | null
+  worth: Worth | null
+}
+/**
+ * How many of the `of` others who have played the same cards have less, and how many the same.
+ */
+export interface Worth {
+  better: number
+  level: number
+  of: number
+}
+/**
+ * The round of a day that is better than the most others with the same cards.
+ *
+ * `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay.
+ */
+export interface BestRound {
+  game: string
+  number: number
+  person: string
+  name: string | null
+  you: boolean
+  result: number
+  worth: Worth
+  round: string
 }
 /**
  * What became of another move: what the viewer would have been told, to the round's end.

@@ -37,7 +37,7 @@ _MEDIA_TYPES = MimeTypes()
 AnyRequest = Request[object, object, State]
 
 _PAGES = re.compile(
-    r"/?|/?open/?|/?(cards|join|practice|round|rules|same|tables)/[^/]+/?"
+    r"/?|/?open/?|/?today(/[^/]+)?/?|/?(cards|join|practice|round|rules|same|tables)/[^/]+/?"
     r"|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
 )
 """The addresses that the client has a page for."""

@@ -119,6 +119,7 @@ from sevenfold.server.protocol.table import (
     WhyNoTakeBack,
 )
 from sevenfold.server.protocol.talk import LONGEST_TEXT, Line, Phrase, Reaction, Say, Talk
+from sevenfold.server.protocol.today import BestRound, Day, DayDeal, DayGame, Lamp, PlayDay, Worth
 
 __all__ = [
     "LONGEST_REPORT",
@@ -129,6 +130,7 @@ __all__ = [
     "AskHint",
     "AskReview",
     "AskTakeBack",
+    "BestRound",
     "BoardEntry",
     "BoardMean",
     "Branch",
@@ -141,6 +143,9 @@ __all__ = [
     "Clock",
     "Compared",
     "CurvePoint",
+    "Day",
+    "DayDeal",
+    "DayGame",
     "DealLuck",
     "Device",
     "ErrorMessage",
@@ -152,6 +157,7 @@ __all__ = [
     "Join",
     "Joining",
     "Judgement",
+    "Lamp",
     "LessonAnswer",
     "LessonBook",
     "LessonInfo",
@@ -175,6 +181,7 @@ __all__ = [
     "Ping",
     "Play",
     "PlayAgain",
+    "PlayDay",
     "PlayOn",
     "Pong",
     "PracticeAnswer",
@@ -236,4 +243,5 @@ __all__ = [
     "WhatIf",
     "WhileAway",
     "WhyNoTakeBack",
+    "Worth",
 ]

@@ -93,7 +93,7 @@ class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     round: str | None
     """The id of the round, where it may be looked at now."""
     again: bool
-    """They knew the cards: it stands apart, and nothing is compared with it."""
+    """They knew the cards, or were too late for a day: it stands apart, and nothing is compared with it."""
     at_table: bool
     """It is the round from which the board was made; others may have had the other seats there."""
     ways: tuple[str, ...]

@@ -3,7 +3,8 @@
 A round belongs to a board if it was played at one of the board's tables, or if the board was made from it.
 Who has such a table in play looks at none of the board's rounds. Others' rounds are open to those who have
 finished the board at the same seat, and to those who sat in the round that it was made from. A board of a day
-closes; before that, others' rounds of it are open to nobody, and its own player makes no link to theirs.
+closes; before that, others' rounds of it are open to nobody, and its own player makes no link to theirs. Then
+they are open to everybody who has no table of it in play.
 """
 
 from collections.abc import Awaitable, Callable
@@ -88,6 +89,8 @@ class BoardLaw:
         tries = await self._store.boards.tries(board.id, guest)
         if any(each.is_in_play for each in tries):
             return False
+        if board.kind == "day" and is_closed(board):
+            return True
         return any(each.seat == seat for each in tries) or await self.sat_in(board, guest) is not None
 
     async def sat_in(self, board: BoardRow, guest: int) -> int | None:

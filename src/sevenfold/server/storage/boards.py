@@ -19,6 +19,7 @@ from sevenfold.server.storage.schema import (
     board_links,
     board_tries,
     boards,
+    log,
     members,
     seats,
     tables,
@@ -164,8 +165,16 @@ _AT_DEVICES = Statement(
 _TRY = Statement(
     lambda insert: insert(board_tries), ("board_id", "guest_id", "number", "table_id", "seat", "counts")
 )
+_LAST_MOVE = (
+    select(log.c.at)
+    .where(log.c.table_id == board_tries.c.table_id)
+    .order_by(log.c.seq.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 _PLAYED = Statement(
-    select(board_tries, tables.c.standing, seats.c.name)
+    select(board_tries, tables.c.standing, seats.c.name, boards.c.closes, _LAST_MOVE.label("moved"))
+    .join(boards, boards.c.id == board_tries.c.board_id)
     .join(tables, tables.c.id == board_tries.c.table_id)
     .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == board_tries.c.seat))
     .where(
@@ -255,7 +264,7 @@ class BoardStore:
             PlayedBoard(
                 guest=row["guest_id"],
                 number=row["number"],
-                counts=bool(row["counts"]),
+                counts=bool(row["counts"]) and not _is_late(row),
                 table=row["table_id"],
                 seat=row["seat"],
                 name=row["name"],
@@ -312,6 +321,11 @@ def _board(found: Collection[Row]) -> BoardRow | None:
         values["dealt"] = msgspec.json.decode(values["dealt"], type=Dealt)
         return BoardRow(**values)
     return None
+
+
+def _is_late(row: Row) -> bool:
+    """Whether a round was finished after its board had closed."""
+    return row["closes"] is not None and row["moved"] is not None and row["moved"] >= row["closes"]
 
 
 def _try(row: Row) -> Try:

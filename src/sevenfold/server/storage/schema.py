@@ -34,6 +34,7 @@ room = Table(
     metadata,
     Column("number", Integer, primary_key=True),
     Column("id", String(16), nullable=False),
+    Column("secret", LargeBinary(32), comment="secret: the deals of each day follow from it"),
 )
 """One row, with the room's own id, which its cookies carry: a browser sends them to every port of a host."""
 
@@ -134,6 +135,15 @@ board_links = Table(
     Column("key", String(32), nullable=False, index=True, unique=True, comment="secret: who has it may play"),
 )
 """Links by which others play a board, at most one for each seat and guest."""
+day_boards = Table(
+    "day_boards",
+    metadata,
+    Column("day", String(10), primary_key=True, comment="ISO 8601"),
+    Column("game", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, comment="from 1"),
+    Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), nullable=False, index=True),
+)
+"""Which boards are the deals of which day."""
 
 board_bots = Table(
     "board_bots",

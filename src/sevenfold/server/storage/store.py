@@ -5,6 +5,7 @@ import secrets
 
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.boards import BoardStore
+from sevenfold.server.storage.days import DayStore
 from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.guests import GuestStore
@@ -18,8 +19,9 @@ from sevenfold.server.storage.tables import TableStore
 from sevenfold.server.storage.upgrade import REVISIONS
 
 _REVISION = Statement("SELECT version_num FROM alembic_version")
-_ROOM = Statement("SELECT id FROM room")
+_ROOM = Statement("SELECT id, secret FROM room")
 _NAME_ROOM = Statement("INSERT INTO room (number, id) VALUES (1, :id) ON CONFLICT DO NOTHING")
+_GIVE_SECRET = Statement("UPDATE room SET secret = :secret WHERE secret IS NULL")
 
 
 class Store:
@@ -29,6 +31,8 @@ class Store:
         self.backend = backend
         self.room = ""
         """The room's own id, once it is open. It is no secret."""
+        self.day_secret = b""
+        """What the deals of each day follow from, once the room is open. It is never told or logged."""
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed, which is done one match at a time."""
         self.logs = LogStore(backend)
@@ -38,6 +42,7 @@ class Store:
         self.friends = FriendsStore(backend)
         self.rounds = RoundStore(backend)
         self.boards = BoardStore(backend)
+        self.days = DayStore(backend)
         self.reviews = ReviewStore(backend)
         self.reports = ReportStore(backend)
         self.shared = SharedStore(backend)
@@ -47,13 +52,17 @@ class Store:
         await self.logs.close()
         await self.backend.close()
 
-    async def open_room(self) -> None:
-        """Find out the room's own id. A room that has none yet is given one."""
+    async def open_room(self, day_secret: bytes | None = None) -> None:
+        """Find out the room's own id and its secret. A room that has none yet is given them.
+
+        A `day_secret` takes the place of the room's own.
+        """
         known = await self.backend.rows(_ROOM)
-        if not known:
+        if not known or known[0]["secret"] is None:
             await self.backend.write(_NAME_ROOM.of([{"id": secrets.token_hex(4)}]))
+            await self.backend.write(_GIVE_SECRET.of([{"secret": secrets.token_bytes(32)}]))
             known = await self.backend.rows(_ROOM)
-        self.room = known[0]["id"]
+        self.room, self.day_secret = known[0]["id"], day_secret or bytes(known[0]["secret"])
 
     async def is_up_to_date(self) -> bool:
         """Whether the database has the newest revision that this program knows, or a newer one.

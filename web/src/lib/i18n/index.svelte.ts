@@ -8,6 +8,7 @@ import type sameCatalog from './same/en.json'
 import type settingsCatalog from './settings/en.json'
 import type startCatalog from './start/en.json'
 import type tableCatalog from './table/en.json'
+import type todayCatalog from './today/en.json'
 import { fetchGameTexts } from '../api'
 import type { Language } from './languages'
 import { formatNumber, Messages, type Catalog, type Values } from './messages'
@@ -23,6 +24,7 @@ export type Key =
   | keyof typeof sameCatalog
   | keyof typeof settingsCatalog
   | keyof typeof startCatalog
+  | keyof typeof todayCatalog
 
 const catalogs = import.meta.glob<Catalog>('./**/*.json', { import: 'default' })
 /** The folders of catalogs that are loaded from the start; the others are loaded when a part needs them. */
@@ -62,7 +64,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
 export async function withMessages<Part>(
-  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'rules' | 'same' | 'settings' | 'start',
+  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'rules' | 'same' | 'settings' | 'start' | 'today',
   part: Promise<Part>,
 ): Promise<Part> {
   const path = `./${folder}`

@@ -1,0 +1,103 @@
+"""Today's deals: the same for everybody of the room, and each once for everybody."""
+
+from typing import Literal
+
+import msgspec
+
+from sevenfold.bots.levels import Level
+from sevenfold.core.meta import Unit
+
+
+class PlayDay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a table of one's own with a deal of the day: the same again, if it has been begun.
+
+    `pace` is how long a bot waits before it moves, in ms.
+    """
+
+    name: str | None = None
+    pace: int = 900
+
+
+class Worth(msgspec.Struct, frozen=True, kw_only=True):
+    """How many of the `of` others who have played the same cards have less, and how many the same."""
+
+    better: int
+    level: int
+    of: int
+
+
+class DayDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal of a day, as whoever asks stands to it.
+
+    It counts once it is `finished`: not where that was too `late`, after the day was over, nor where it was
+    `given_up`, by deleting its table. Nothing of others is told to whoever may still play it.
+    """
+
+    number: int
+    state: Literal["open", "begun", "finished", "late", "given_up", "missed"]
+    table: str | None
+    """Their table, once they have begun."""
+    board: str | None
+    """What leads to the comparison of all who have played it, once they may look at it."""
+    round: str | None
+    """Their own round, once they have finished it."""
+    result: int | None
+    """What it brought them."""
+    worth: Worth | None
+
+
+class DayGame(msgspec.Struct, frozen=True, kw_only=True):
+    """The deals of a game on a day, all played from the first seat."""
+
+    game: str
+    unit: Unit
+    players: int
+    bots: Level
+    deals: tuple[DayDeal, ...]
+    total: int | None
+    """What those that are finished brought together; None before the first."""
+    worth: Worth | None
+    """The same beside those who have finished at least these deals, by what these brought them."""
+    others: tuple[int, ...]
+    """What these deals brought each of them."""
+
+
+class Lamp(msgspec.Struct, frozen=True, kw_only=True):
+    """A day, and whether somebody finished a deal of it."""
+
+    date: str
+    lit: bool
+
+
+class BestRound(msgspec.Struct, frozen=True, kw_only=True):
+    """The round of a day that is better than the most others with the same cards.
+
+    `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay.
+    """
+
+    game: str
+    number: int
+    person: str
+    name: str | None
+    you: bool
+    result: int
+    worth: Worth
+    round: str
+
+
+class Day(msgspec.Struct, frozen=True, kw_only=True):
+    """A day of the room. `date` is as in `2026-11-27`, by the room's time zone; `ends` is UTC, ISO 8601.
+
+    The `lamps` are those of the seven days up to it, and `streak` is how many days in a row have one that is
+    lit: a dark one is forgiven, once in seven days. `longest` is the longest streak so far. `best` is of the
+    last day that is over: of this one, or of the one before.
+    """
+
+    date: str
+    ends: str
+    over: bool
+    streak: int
+    longest: int
+    lamps: tuple[Lamp, ...]
+    games: tuple[DayGame, ...]
+    best: BestRound | None

@@ -1,0 +1,96 @@
+"""The deals of each day: which boards they are, and who has begun them."""
+
+from datetime import date
+from typing import NamedTuple
+
+import msgspec
+
+from sevenfold.core.standing import Standing
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.schema import day_boards
+from sevenfold.server.storage.statements import Row, Statement
+
+
+class DayBoard(NamedTuple):
+    """The board of a deal of a day; `number` is from 1 on."""
+
+    game: str
+    number: int
+    board: str
+
+
+class DayTry(NamedTuple):
+    """Somebody has begun a deal of a day. Where its table is gone, there is no `standing` any more."""
+
+    board: str
+    guest: int
+    table: str
+    seat: int
+    counts: bool
+    name: str | None
+    standing: Standing | None
+    moved: int | None
+    """When its last move was made, in ms since 1970."""
+
+
+_BOARDS = Statement("SELECT game, number, board_id FROM day_boards WHERE day = :day ORDER BY game, number")
+_ADD = Statement(
+    lambda insert: insert(day_boards).on_conflict_do_nothing(), ("day", "game", "number", "board_id")
+)
+_TRIES = Statement(
+    "SELECT tried.board_id, tried.guest_id, tried.table_id, tried.seat, tried.counts, seats.name,"
+    " tables.standing,"
+    " (SELECT at FROM log WHERE log.table_id = tried.table_id ORDER BY seq DESC LIMIT 1) AS moved"
+    " FROM day_boards JOIN board_tries AS tried ON tried.board_id = day_boards.board_id"
+    " LEFT JOIN tables ON tables.id = tried.table_id"
+    " LEFT JOIN seats ON seats.table_id = tried.table_id AND seats.seat = tried.seat"
+    " WHERE day_boards.day = :day AND tried.number = 1 ORDER BY tried.board_id, moved, tried.guest_id"
+)
+_PLAYED = Statement(
+    "SELECT DISTINCT day_boards.day FROM board_tries"
+    " JOIN day_boards ON day_boards.board_id = board_tries.board_id"
+    " JOIN tables ON tables.id = board_tries.table_id"
+    " WHERE board_tries.guest_id = :guest AND tables.standing LIKE :over"
+)
+_OVER = '%"over":true%'
+"""As `as_text` writes a standing."""
+
+
+class DayStore:
+    """The part of the database that says which boards are deals of which day."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    async def boards(self, day: date) -> list[DayBoard]:
+        """The boards of a day that somebody has asked for."""
+        found = await self._backend.rows(_BOARDS, {"day": day.isoformat()})
+        return [DayBoard(*row.values()) for row in found]
+
+    async def add(self, day: date, board: DayBoard) -> None:
+        """Keep which board a deal of a day is, unless there is one already."""
+        values = {"day": day.isoformat(), "game": board.game, "number": board.number}
+        await self._backend.write(_ADD.of([values | {"board_id": board.board}]))
+
+    async def tries(self, day: date) -> list[DayTry]:
+        """Who has begun the deals of a day, board by board."""
+        return [_tried(row) for row in await self._backend.rows(_TRIES, {"day": day.isoformat()})]
+
+    async def played(self, guest: int) -> set[date]:
+        """The days of which a guest has finished a deal."""
+        found = await self._backend.rows(_PLAYED, {"guest": guest, "over": _OVER})
+        return {date.fromisoformat(row["day"]) for row in found}
+
+
+def _tried(row: Row) -> DayTry:
+    standing = row["standing"]
+    return DayTry(
+        board=row["board_id"],
+        guest=row["guest_id"],
+        table=row["table_id"],
+        seat=row["seat"],
+        counts=bool(row["counts"]),
+        name=row["name"],
+        standing=msgspec.json.decode(standing, type=Standing) if standing is not None else None,
+        moved=row["moved"],
+    )

@@ -1,0 +1,272 @@
+"""Today's deals as they are asked for: what each guest may know of them, and tables at which they are played.
+
+Nothing is remembered between calls, so a restart, at midnight too, changes nothing. A deal is one of the day
+on which its board was made.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
+
+import msgspec
+
+from sevenfold.bots.levels import Level
+from sevenfold.core.duplicate import Board
+from sevenfold.core.log import Dealt, write_deal, write_hand
+from sevenfold.core.meta import Meta
+from sevenfold.games import game_names, load_game, load_meta
+from sevenfold.server.boards.boards import Boards
+from sevenfold.server.boards.comparing import person_of
+from sevenfold.server.errors import DayDealUnknown, DayUnknown
+from sevenfold.server.protocol import BestRound, Day, DayDeal, DayGame, Lamp, TableInfo, Worth
+from sevenfold.server.rounds.rounds import LAST
+from sevenfold.server.storage.boards import BoardRow
+from sevenfold.server.storage.days import DayBoard, DayTry
+from sevenfold.server.storage.rows import GuestRow, new_table_id, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.making import find_meta
+from sevenfold.server.times import iso
+from sevenfold.server.today.calendar import DAY, Calendar
+from sevenfold.server.today.results import Results, best, result_of, results_of, together
+from sevenfold.server.today.seeds import DEALS_A_DAY, seed_of
+from sevenfold.server.today.streak import streak
+
+SEAT = 0
+"""From which seat everybody plays the deals of a day."""
+
+WEEK = 7
+"""How many lamps are shown."""
+
+EARLIEST = date(2026, 1, 1)
+"""No day before it is asked for: there were no deals."""
+
+
+class TodaysDeals:
+    """The deals of each day."""
+
+    def __init__(self, store: Store, boards: Boards, calendar: Calendar) -> None:
+        self._store = store
+        self._boards = boards
+        self.calendar = calendar
+
+    async def today(self, guest: int) -> Day:
+        """Today, as a guest stands to it."""
+        return await self._shown(self.calendar.date_at(now()), guest)
+
+    async def on(self, text: str, guest: int) -> Day:
+        """The day of a date, as a guest stands to it. Raises DayUnknown for one that is no day so far."""
+        return await self._shown(self._read(text), guest)
+
+    def _read(self, text: str) -> date:
+        with suppress(ValueError):
+            day = date.fromisoformat(text)
+            if day.isoformat() == text and EARLIEST <= day <= self.calendar.date_at(now()):
+                return day
+        raise DayUnknown(date=text)
+
+    # --- played -----------------------------------------------------------------------------------
+
+    async def begin(self, game: str, number: int, guest: GuestRow, pace: int, name: str | None) -> TableInfo:
+        """A guest's table with a deal of today: a new one, or the one that they have begun.
+
+        Raises GameUnknown, DayDealUnknown, and what `Boards.begin` raises.
+        """
+        meta = find_meta(game)
+        if not 1 <= number <= DEALS_A_DAY or meta.name not in _games():
+            raise DayDealUnknown(game=game, number=str(number))
+        board = await self._board(self.calendar.date_at(now()), meta, number)
+        return await self._boards.begin(board, SEAT, guest, pace, name)
+
+    async def _board(self, day: date, meta: Meta, number: int) -> BoardRow:
+        """The board of a deal of today, which is made when somebody first asks for it."""
+        found = await self._find(day, meta.name, number)
+        if found is None:
+            bots = await self._bots(meta.name, await self._store.days.boards(day))
+            made = await self._store.boards.add(self._new_board(day, meta, number, bots))
+            await self._store.days.add(day, DayBoard(meta.name, number, made.id))
+            found = await self._find(day, meta.name, number)  # another process may have been first
+        if found is None:
+            raise DayDealUnknown(game=meta.name, number=str(number))
+        return found
+
+    async def _find(self, day: date, game: str, number: int) -> BoardRow | None:
+        for each in await self._store.days.boards(day):
+            if (each.game, each.number) == (game, number):
+                return await self._store.boards.find(each.board)
+        return None
+
+    def _new_board(self, day: date, meta: Meta, number: int, bots: Level) -> BoardRow:
+        game, options, players = load_game(meta.name), meta.options(), meta.players.default
+        board = Board.of_seed(game, options, players, seed_of(self._store.day_secret, day, meta.name, number))
+        pack = game.rules.pack(options)
+        dealt = Dealt(board.first, write_deal(pack, board.deal), write_hand(pack, board.deal.rest))
+        return BoardRow(
+            id=new_table_id(),
+            kind="day",
+            game=meta.name,
+            rules=meta.rules_version,
+            options=msgspec.to_builtins(options),
+            players=players,
+            seed=board.seed,
+            dealt=dealt,
+            round=board.round,
+            bots=bots,
+            created=now(),
+            closes=self.calendar.end(day),
+        )
+
+    async def _bots(self, game: str, boards: Sequence[DayBoard]) -> Level:
+        """The level of a game's bots on a day: that of its first board, or of one that is made now."""
+        for each in boards:
+            board = await self._store.boards.find(each.board) if each.game == game else None
+            if board is not None:
+                return Level(board.bots)
+        return self._boards.level(game)
+
+    # --- shown ------------------------------------------------------------------------------------
+
+    async def _shown(self, day: date, guest: int) -> Day:
+        today = self.calendar.date_at(now())
+        boards = await self._store.days.boards(day)
+        closes = self.calendar.end(day)
+        tries = await self._store.days.tries(day)
+        seen = _Seen(guest, boards, tries, closes, over=day < today)
+        played = await self._store.days.played(guest)
+        row = streak(played, today)
+        return Day(
+            date=day.isoformat(),
+            ends=iso(closes),
+            over=day < today,
+            streak=row.now,
+            longest=row.longest,
+            lamps=tuple(Lamp(date=each.isoformat(), lit=each in played) for each in _week(day)),
+            games=tuple([await self._game(load_meta(game), seen) for game in _games()]),
+            best=await self._best(seen) if day < today else await self._best_before(day, guest),
+        )
+
+    async def _best_before(self, day: date, guest: int) -> BestRound | None:
+        before = day - DAY
+        boards, tries = await self._store.days.boards(before), await self._store.days.tries(before)
+        return await self._best(_Seen(guest, boards, tries, self.calendar.end(before), over=True))
+
+    async def _best(self, seen: "_Seen") -> BestRound | None:
+        found = seen.best()
+        board = await self._store.boards.find(found[0].board) if found is not None else None
+        if found is None or board is None:
+            return None
+        deal, tried, worth = found
+        return BestRound(
+            game=deal.game,
+            number=deal.number,
+            person=person_of(board, tried.guest),
+            name=tried.name,
+            you=tried.guest == seen.guest,
+            result=seen.results[tried.guest][deal.board],
+            worth=worth,
+            round=_round_of(tried),
+        )
+
+    async def _game(self, meta: Meta, seen: "_Seen") -> DayGame:
+        mine = [each.board for each in seen.boards if each.game == meta.name]
+        found = together(seen.results, seen.guest, mine, meta.sign)
+        return DayGame(
+            game=meta.name,
+            unit=meta.unit,
+            players=meta.players.default,
+            bots=await self._bots(meta.name, seen.boards),
+            deals=tuple(seen.deal(meta, number) for number in range(1, DEALS_A_DAY + 1)),
+            total=found.total if found else None,
+            worth=found.worth if found else None,
+            others=found.others if found else (),
+        )
+
+
+def _games() -> tuple[str, ...]:
+    """The games that have deals each day."""
+    return tuple(game for game in game_names() if not load_meta(game).draft)
+
+
+def _week(day: date) -> list[date]:
+    """The seven days up to this one."""
+    return [day - DAY * back for back in reversed(range(WEEK))]
+
+
+class _Seen:
+    """A day as one guest may see it."""
+
+    def __init__(
+        self,
+        guest: int,
+        boards: Sequence[DayBoard],
+        tries: Sequence[DayTry],
+        closes: int,
+        *,
+        over: bool,
+    ) -> None:
+        self.guest = guest
+        self.boards = boards
+        self._tries = tries
+        self._closes = closes
+        self._over = over
+        self.results: Results = results_of(tries, closes)
+        self._mine = {each.board: each for each in tries if each.guest == guest}
+
+    def deal(self, meta: Meta, number: int) -> DayDeal:
+        """A deal as the guest stands to it."""
+        wanted = meta.name, number
+        board = next((each.board for each in self.boards if (each.game, each.number) == wanted), None)
+        mine = self._mine.get(board) if board is not None else None
+        if board is None or mine is None:
+            return _untouched(number, over=self._over)
+        if mine.standing is None:
+            return msgspec.structs.replace(_untouched(number, over=True), state="given_up")
+        if not mine.standing.over:
+            state = "late" if self._over else "begun"
+            return msgspec.structs.replace(_untouched(number, over=self._over), state=state, table=mine.table)
+        result = result_of(mine, self._closes)
+        found = together(self.results, self.guest, [board], meta.sign)
+        return DayDeal(
+            number=number,
+            state="late" if result is None else "finished",
+            table=mine.table,
+            board=board,
+            round=_round_of(mine),
+            result=result,
+            worth=found.worth if found else None,
+        )
+
+    def best(self) -> tuple[DayBoard, DayTry, Worth] | None:
+        """The best round of a day that is over; None if there is none. None is at a board that they play."""
+        bests = []
+        for game in _games():
+            boards = [each for each in self.boards if each.game == game and not self._plays(each.board)]
+            found = best(self.results, [each.board for each in boards], load_meta(game).sign)
+            if found is not None:
+                bests.append(found)
+        if not bests:
+            return None
+        board, guest, worth = max(bests, key=lambda each: each[2].better)
+        deal = next(each for each in self.boards if each.board == board)
+        return deal, next(each for each in self._tries if (each.board, each.guest) == (board, guest)), worth
+
+    def _plays(self, board: str) -> bool:
+        """Whether the guest may still play on at a board."""
+        mine = self._mine.get(board)
+        return mine is not None and mine.standing is not None and not mine.standing.over
+
+
+def _untouched(number: int, *, over: bool) -> DayDeal:
+    return DayDeal(
+        number=number,
+        state="missed" if over else "open",
+        table=None,
+        board=None,
+        round=None,
+        result=None,
+        worth=None,
+    )
+
+
+def _round_of(tried: DayTry) -> str:
+    """The id of the round of a try, which is the last of its table."""
+    return f"{tried.table}.{LAST}"

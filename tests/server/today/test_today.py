@@ -1,0 +1,252 @@
+"""Today's deals: the same for everybody, each once, and nothing told to whoever may still play them."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sevenfold.games import ROOMS
+from sevenfold.testing.running import Guest, Message, Server
+from tests.server.boards import compared, play_out
+from tests.server.test_rounds import replay
+from tests.server.together import code_of
+
+NewGuest = Callable[[], Guest]
+
+YESTERDAY, DAY_MS = timedelta(days=1), 86_400_000
+
+
+@pytest.fixture(autouse=True)
+def fresh_day(day_room: Server) -> None:
+    """What an earlier test has played today is of no day any more."""
+    with closing(day_room.database()) as connection, connection:
+        connection.execute("DELETE FROM day_boards", [])
+
+
+def today(guest: Guest, day: str = "") -> Message:
+    answer = guest.get("/today" + (f"/{day}" if day else ""))
+    assert answer.status_code == 200, answer.text
+    found: Message = answer.json()
+    return found
+
+
+def game_of(day: Message, game: str) -> Message:
+    found: Message = next(each for each in day["games"] if each["game"] == game)
+    return found
+
+
+def deal_of(day: Message, game: str, number: int = 1) -> Message:
+    deal: Message = game_of(day, game)["deals"][number - 1]
+    return deal
+
+
+def begin(guest: Guest, game: str = "lockup", number: int = 1) -> Message:
+    answer = guest.post(f"/today/{game}/{number}/tables", pace=0)
+    assert answer.status_code == 201, answer.text
+    table: Message = answer.json()
+    return table
+
+
+def play(server: Server, guest: Guest, game: str = "lockup", number: int = 1, **how: Any) -> Message:
+    """Play a deal of today to its end."""
+    table = begin(guest, game, number)
+    play_out(server, guest, table, **how)
+    return table
+
+
+def let_a_day_pass(server: Server) -> None:
+    """Move all deals back by a day: the same as to wait until it is over."""
+    with closing(server.database()) as connection, connection:
+        connection.execute("UPDATE boards SET closes = closes - ?, created = created - ?", [DAY_MS, DAY_MS])
+        connection.execute("UPDATE log SET at = at - ?", [DAY_MS])
+        days = connection.execute("SELECT DISTINCT day FROM day_boards", []).fetchall()
+        for (day,) in sorted(days):
+            before = (date.fromisoformat(day) - YESTERDAY).isoformat()
+            connection.execute("UPDATE day_boards SET day = ? WHERE day = ?", [before, day])
+
+
+def bring(server: Server, table: Message, result: int) -> None:
+    """Have a round that is over bring its player so much: what the cards of a day bring is not known here."""
+    with closing(server.database()) as connection, connection:
+        (text,) = connection.execute("SELECT standing FROM tables WHERE id = ?", [table["id"]]).fetchone()
+        standing = json.loads(text)
+        for results in (standing["result"], standing["results"][-1]):
+            results[0] = result
+        written = json.dumps(standing, separators=(",", ":"))
+        connection.execute("UPDATE tables SET standing = ? WHERE id = ?", [written, table["id"]])
+
+
+def yesterday_of(day: Message) -> str:
+    return (date.fromisoformat(day["date"]) - YESTERDAY).isoformat()
+
+
+def test_each_game_has_three_deals_that_nobody_has_begun(people: NewGuest) -> None:
+    day = today(people())
+    assert [each["game"] for each in day["games"]] == list(ROOMS)
+    assert all([deal["state"] for deal in game["deals"]] == ["open"] * 3 for game in day["games"])
+    assert not day["over"]
+    assert day["lamps"][-1] == {"date": day["date"], "lit": False}
+
+
+def first_hand(guest: Guest, table: Message) -> list[str]:
+    with guest.socket(table["id"]) as socket:
+        hand: list[str] = socket.hello()["view"]["hand"]
+        return sorted(hand)
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_the_cards_are_the_same_for_everybody(people: NewGuest, game: str) -> None:
+    mine, yours = people(), people()
+    tables = [begin(guest, game, number) for guest in (mine, yours) for number in (1, 2)]
+    assert tables[0]["board"] == tables[2]["board"] != tables[1]["board"]
+    if game != "lockseven":  # where cards are dealt one by one, and others may call meanwhile
+        hands = [first_hand(guest, table) for guest, table in zip((mine, mine, yours), tables, strict=False)]
+        assert hands[0] == hands[2] != hands[1]
+
+
+def test_each_deal_is_played_once(day_room: Server, people: NewGuest) -> None:
+    mine, yours = people(), people()
+    table, _ = play(day_room, mine), play(day_room, yours)
+    assert begin(mine)["id"] == table["id"]
+    deal = deal_of(today(mine), "lockup")
+    assert (deal["state"], deal["table"], deal["worth"]["of"]) == ("finished", table["id"], 1)
+    assert compared(mine, deal["board"])["of"] == 1
+
+
+def test_a_deal_that_was_begun_goes_on_at_its_table(people: NewGuest) -> None:
+    guest = people()
+    table = begin(guest)
+    deal = deal_of(today(guest), "lockup")
+    assert (deal["state"], deal["table"], deal["board"], deal["worth"]) == ("begun", table["id"], None, None)
+    assert begin(guest)["id"] == table["id"]
+
+
+def test_nothing_of_others_is_told_before_one_has_finished_a_deal(day_room: Server, people: NewGuest) -> None:
+    """Whoever has not begun it, and whoever has it in play, are told what they would be alone."""
+    strangers, beginner = [people(), people()], people()
+    begin(beginner)
+    before = [today(guest) for guest in (*strangers, beginner)]
+    table = play(day_room, people(), otherwise=True)
+    play(day_room, people())
+    assert [today(guest) for guest in (*strangers, beginner)] == before
+    for guest, told in ((strangers[0], "not_seated"), (beginner, "round_in_play")):
+        assert code_of(guest.get(f"/boards/{table['board']}")) == "board_in_play"
+        assert code_of(guest.get(f"/rounds/{table['id']}.last")) == told
+
+
+def test_a_result_is_told_beside_those_who_have_played_the_same_deals(
+    day_room: Server, people: NewGuest
+) -> None:
+    mine, both, one = people(), people(), people()
+    play(day_room, mine)
+    play(day_room, mine, number=2)
+    play(day_room, both, otherwise=True)
+    play(day_room, both, number=2)
+    play(day_room, one)
+    game = game_of(today(mine), "lockup")
+    assert [deal["worth"]["of"] if deal["worth"] else None for deal in game["deals"]] == [2, 1, None]
+    assert game["total"] == game["deals"][0]["result"] + game["deals"][1]["result"]
+    assert (game["worth"]["of"], len(game["others"])) == (1, 1)
+    theirs = game_of(today(both), "lockup")
+    assert (theirs["others"], theirs["total"]) == ([game["total"]], game["others"][0])
+
+
+def test_a_deal_whose_table_was_deleted_is_given_up(day_room: Server, people: NewGuest) -> None:
+    guest, other = people(), people()
+    table = play(day_room, guest)
+    play(day_room, other)
+    assert guest.delete(f"/tables/{table['id']}").status_code == 204
+    deal = deal_of(today(guest), "lockup")
+    assert (deal["state"], deal["result"], deal["worth"], deal["board"]) == ("given_up", None, None, None)
+    assert code_of(guest.post("/today/lockup/1/tables", pace=0)) == "board_played"
+    assert deal_of(today(other), "lockup")["worth"]["of"] == 0
+
+
+def test_who_asks_twice_at_once_has_one_table_and_a_deal_one_board(people: NewGuest) -> None:
+    guests = [people(), people()]
+    with ThreadPoolExecutor(6) as pool:
+        tables = list(pool.map(lambda i: begin(guests[i % 2]), range(6)))
+    assert len({table["id"] for table in tables}) == 2
+    assert len({table["board"] for table in tables}) == 1
+
+
+def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
+    day_room: Server, people: NewGuest
+) -> None:
+    done, begun, idle, better = (people() for _ in range(4))
+    first, unfinished = play(day_room, done), begin(begun)
+    best = play(day_room, better)
+    bring(day_room, first, 1)
+    bring(day_room, best, 3)
+    let_a_day_pass(day_room)
+
+    now = today(done)
+    assert deal_of(now, "lockup")["state"] == "open"
+    assert (now["streak"], [lamp["lit"] for lamp in now["lamps"]][-2:]) == (1, [True, False])
+    day = yesterday_of(now)
+    past = today(done, day)
+    assert (past["over"], deal_of(past, "lockup")["state"]) == (True, "finished")
+    assert deal_of(past, "lockup")["worth"]["of"] == 1
+    assert deal_of(today(idle, day), "lockup")["state"] == "missed"
+    assert deal_of(today(begun, day), "lockup")["state"] == "late"
+    assert begin(done)["id"] != first["id"]
+
+    told = today(idle)["best"]
+    assert told == today(idle, day)["best"]
+    assert (told["round"], told["result"]) == (f"{best['id']}.last", 3)
+    assert told["worth"] == {"better": 1, "level": 0, "of": 1}
+    assert replay(idle, told["round"])["you"] is None
+    assert today(begun)["best"] is None
+    assert code_of(begun.get(f"/rounds/{told['round']}")) in ("round_in_play", "not_seated")
+
+    play_out(day_room, begun, unfinished)
+    assert deal_of(today(begun, day), "lockup")["state"] == "late"
+    assert deal_of(today(done, day), "lockup")["worth"]["of"] == 1
+    assert compared(done, first["board"])["of"] == 1
+    assert today(begun)["best"] == told
+
+
+def test_days_and_deals_that_there_are_not_are_unknown(people: NewGuest) -> None:
+    guest = people()
+    tomorrow = (date.fromisoformat(today(guest)["date"]) + YESTERDAY).isoformat()
+    for day in (tomorrow, "0001-01-01", "9999-12-31", "20261127", "2026-W48-5", "2026-02-30", "today"):
+        assert code_of(guest.get(f"/today/{day}")) == "day_unknown", day
+    for game, number in (("lockup", 0), ("lockup", 4), ("lockup", 99)):
+        assert code_of(guest.post(f"/today/{game}/{number}/tables", pace=0)) == "day_deal_unknown"
+    assert code_of(guest.post("/today/whist/1/tables", pace=0)) == "game_unknown"
+
+
+def test_rooms_with_the_same_secret_share_a_day_and_others_do_not(tmp_path: Path) -> None:
+    secrets = [b"the secret of two clubs", b"the secret of two clubs", None, None]
+    hands = []
+    for number, secret in enumerate(secrets):
+        room = Server(tmp_path / str(number), day_secret=secret)
+        with Guest(room) as guest:
+            hands.append(first_hand(guest, begin(guest)))
+        room.close()
+    assert hands[0] == hands[1]
+    assert len({tuple(hand) for hand in hands}) == 3
+
+
+def test_a_restart_changes_nothing_and_nothing_says_the_secret(tmp_path: Path) -> None:
+    room = Server(tmp_path)
+    with Guest(room) as guest:
+        table = begin(guest)
+        deal = deal_of(today(guest), "lockup")
+        with closing(room.database()) as connection:
+            (secret,) = connection.execute("SELECT secret FROM room", []).fetchone()
+        room.kill()
+        room.start()
+        assert deal_of(today(guest), "lockup") == deal
+        assert begin(guest)["id"] == table["id"]
+        with closing(room.database()) as connection:
+            assert connection.execute("SELECT secret FROM room", []).fetchone() == (secret,)
+        assert len(secret) == 32
+        told = guest.get("/today").text + guest.get(f"/tables/{table['id']}").text + room.said
+        assert secret.hex() not in told
+    room.close()

@@ -1,0 +1,32 @@
+/** What is said of days and of their deals. */
+import { language, t } from '../lib/i18n/index.svelte'
+import type { Day, DayDeal, DayGame, Worth } from '../lib/protocol'
+
+/** A date, as the server writes it, in the words of the language that is shown. */
+export function dateText(date: string, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language(), { ...style, timeZone: 'UTC' }).format(new Date(date))
+}
+
+export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const
+export const SHORT_DATE = { day: 'numeric', month: 'short' } as const
+
+/** "Better than 7 of 11, level with 1": never without the number of players. */
+export function worthText({ better, level, of }: Worth): string {
+  return level > 0 ? t('today.worth.level', { better, level, of }) : t('today.worth', { better, of })
+}
+
+/** The deal to go on with: one that was begun, or else the next that is open. Undefined where none is left. */
+export function nextDeal({ deals }: DayGame): DayDeal | undefined {
+  return deals.find(({ state }) => state === 'begun') ?? deals.find(({ state }) => state === 'open')
+}
+
+export const finished = ({ deals }: DayGame) => deals.filter(({ state }) => state === 'finished').length
+
+/** The date so many days later, or earlier. */
+export function dayAfter(date: string, by: number): string {
+  return new Date(Date.parse(date) + by * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** When the day ends, by the clock of whoever looks. */
+export const endOf = ({ ends }: Day) =>
+  new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(new Date(ends))
