@@ -21,6 +21,7 @@ const table = {
   players: 4,
   seats,
   rematch: null as string | null,
+  board: null as string | null,
   going_on: null,
 }
 
@@ -91,4 +92,11 @@ describe('once somebody has gone on', () => {
 
 test('who watches asks for nothing', () => {
   expect(labels(ended(over, 'over', {}, null))).toEqual(['Back'])
+})
+
+test('at a board it leads to the comparison, and there is no rematch', () => {
+  const session = ended(over, 'over', { board: 'b0a2d1' })
+  expect(labels(session)).toEqual(['Compare', 'Back'])
+  endActions(session)[0]!.run()
+  expect(navigate).toHaveBeenCalledWith('/same/b0a2d1?seat=0')
 })

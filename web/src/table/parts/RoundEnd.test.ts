@@ -40,6 +40,7 @@ function fromEnd<Found>(
     unit: 'deal',
     target: null,
     rematch: null,
+    board: null,
     going_on: null,
     seats: [],
     settings: { rounds: 'never' },
