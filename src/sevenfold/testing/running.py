@@ -412,10 +412,13 @@ def texts_of(choices: Message) -> list[str]:
 
 
 def any_move(message: Message) -> str:
-    """A legal move from the choices in a message: one that takes no cards, or else the first card."""
-    choices = message["choices"]
+    """A legal move from the choices in a message: one that takes no cards, or else the first card.
+
+    A joker that is led in Trump 7's leaster names spades (T7-5.3).
+    """
+    choices, view = message["choices"], message["view"]
     move: str = (texts_of(choices) or choices["cards"])[0]
-    return move
+    return "JK S" if move == "JK" and view.get("leaster") and not view["table"] else move
 
 
 def play_round(socket: Socket, message: Message) -> list[Message]:
