@@ -41,7 +41,7 @@ def test_a_position_is_solved_at_its_table_and_the_answer_says_why(
 
     kept = load_practice(room("lockup"))[0]
     answer = page.get_by_role("dialog")
-    tap(page.locator(f"[data-id={kept.others[0].move}]"))  # only lifted: the answer is final
+    tap(page.locator(f"[data-id='{kept.others[0].move}']"))  # only lifted: the answer is final
     play = page.locator(".bar .primary")
     expect(play).to_have_text(re.compile(r"を出す\s*$"))
     expect(answer).to_have_count(0)
@@ -51,8 +51,8 @@ def test_a_position_is_solved_at_its_table_and_the_answer_says_why(
     page.get_by_role("button", name="問題に戻る").click()
     expect(page.get_by_role("banner").get_by_text("いちばん良い手は？")).to_be_visible()
     expect(page.get_by_role("button", name="ヒント")).to_have_count(0)
-    page.locator(f"[data-id={kept.best}]").click(position=CORNER)  # lifted by a mouse, too
+    page.locator(f"[data-id='{kept.best}']").click(position=CORNER)  # lifted by a mouse, too
     expect(answer).to_have_count(0)
-    tap(page.locator(f"[data-id={kept.best}]"))
+    tap(page.locator(f"[data-id='{kept.best}']"))
     expect(answer.get_by_role("heading", name="正解です")).to_be_visible()
     expect(answer).to_contain_text("1日連続")

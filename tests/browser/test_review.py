@@ -183,7 +183,7 @@ def test_a_moment_is_tried_again_and_shown(
     expect(page.get_by_text("What would you try now?")).to_contain_text("You played")
     tried = {"move": msgspec.to_builtins(judged.played), "by": 4.5, "error": 0.1, "is_best": False}
     answer(page, "/review/try$", tried)
-    card = page.locator(f"[data-hand] [data-id={judged.played.cards[0]}]")
+    card = page.locator(f"[data-hand] [data-id='{judged.played.cards[0]}']")
     card.click()
     card.click()
     wait_for(page.get_by_role("heading", name="There is a better one"))
