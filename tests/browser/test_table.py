@@ -157,7 +157,7 @@ def outlive(page: Page, server: PlayServer) -> None:
     """Play on after the server has died."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # through the service worker, which stores what is loaded
-    page.locator(".button.primary").first.click()
+    page.locator(".games .button.primary").first.click()
     table = LockupTable(page)
     table.wait_for_turn()
     cards = table.cards()
@@ -214,7 +214,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: P
     page = open_page(server.address)
     page.get_by_text("Options", exact=True).first.click()
     page.get_by_label("Target").fill("1")
-    page.locator(".button.primary").first.click()
+    page.locator(".games .button.primary").first.click()
     page.wait_for_url("**/tables/*")
     chosen = page.request.get(page.url.replace("/tables/", "/api/tables/")).json()
     assert chosen["options"]["target"] == 1

@@ -22,7 +22,9 @@ from sevenfold.server.protocol import TakeBack
 from sevenfold.server.tables.play import take_back
 from sevenfold.server.tables.play.take_back import Terms
 
-CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b")
+CARD = re.compile(r"(?<!=)\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b")
+"""A card; not the one that a joker of a meld is for."""
+
 AWAY = ("discard ?", "bury ?")
 EVERYBODY = frozenset(range(8))
 
@@ -72,7 +74,7 @@ def cards_told(match: AnyMatch, steps: list[Step[FullState]], viewer: int | None
         if step.seat not in (CHANCE, but):
             seen = match.game.seen(step.before, viewer)
             text = match.game.story.visible_move(seen, step.seat, step.move, viewer) or ""
-            told |= set(take_apart(text).cards)
+            told |= set(CARD.findall(" ".join(take_apart(text).cards)))
     return told
 
 
