@@ -132,7 +132,7 @@ def test_a_player_of_another_checkout_is_its_own_and_plays_by_today_s_rules(
     room = load_game("trump7")
     seats = [seat for seat in range(3) if earlier.seats(None, seat) == 1 << seat]
     assert seats == [0, 1, 2]
-    pairing = Pairing(room, room.meta.options(), 3, player_of("medium", room, 1), earlier.choose)
+    pairing = Pairing(room, room.meta.options(), 3, player_of("rules", room, 1), earlier.choose)
     assert list(pairing.by_deal(1, 5, [AT_ONE_SEAT])) == [[0.0]]
 
 
