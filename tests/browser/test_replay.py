@@ -78,6 +78,12 @@ def at(page: Page) -> int:
     return int(page.get_by_role("slider").get_attribute("aria-valuenow") or -1)
 
 
+def in_hand(page: Page) -> set[str]:
+    """The cards in the hand."""
+    cards = page.locator("[data-hand] button")
+    return set(cards.evaluate_all("all => all.map(({ dataset }) => dataset.id)"))
+
+
 def test_a_round_is_gone_through_by_keys_buttons_and_the_list(
     open_page: OpenPage, server: PlayServer
 ) -> None:
@@ -334,6 +340,11 @@ def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage
     expect(page.locator(".branch")).to_have_count(0)
     page.keyboard.press("n")
     left = at(page)
+    held = in_hand(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-hand] button")).to_have_count(len(held) - 1)
+    (played,) = held - in_hand(page)
+    page.keyboard.press("ArrowLeft")
     page.keyboard.press("w")
     expect(page.locator(".try p")).to_have_text("Choose what you do instead.")
     hand = page.locator("[data-hand] button")
@@ -347,7 +358,7 @@ def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage
 
     page.get_by_role("button", name="What if…").click()
     wait_for(page.locator(".try"))
-    hand.first.click()
+    page.locator(f"[data-hand] li.legal button:not([data-id='{played}'])").first.click()
     ribbon = page.locator(".ribbon")
     expect(ribbon).to_contain_text(
         re.compile("What if: .* instead of .* Your result: .*, in the round", re.DOTALL)
