@@ -130,7 +130,7 @@ class TodaysDeals:
         boards = await self._store.days.boards(day)
         closes = self.calendar.end(day)
         tries = await self._store.days.tries(day)
-        seen = _Seen(guest, boards, tries, closes, over=day < today)
+        seen = _DaySeen(guest, boards, tries, closes, over=day < today)
         played = await self._store.days.played(guest)
         row = streak(played, today)
         return Day(
@@ -147,9 +147,9 @@ class TodaysDeals:
     async def _best_before(self, day: date, guest: int) -> BestRound | None:
         before = day - DAY
         boards, tries = await self._store.days.boards(before), await self._store.days.tries(before)
-        return await self._best(_Seen(guest, boards, tries, self.calendar.end(before), over=True))
+        return await self._best(_DaySeen(guest, boards, tries, self.calendar.end(before), over=True))
 
-    async def _best(self, seen: "_Seen") -> BestRound | None:
+    async def _best(self, seen: "_DaySeen") -> BestRound | None:
         found = seen.best()
         board = await self._store.boards.find(found[0].board) if found is not None else None
         if found is None or board is None:
@@ -166,7 +166,7 @@ class TodaysDeals:
             round=_round_of(tried),
         )
 
-    async def _game(self, meta: Meta, seen: "_Seen") -> DayGame:
+    async def _game(self, meta: Meta, seen: "_DaySeen") -> DayGame:
         mine = [each.board for each in seen.boards if each.game == meta.name]
         found = together(seen.results, seen.guest, mine, meta.sign)
         return DayGame(
@@ -191,7 +191,7 @@ def _week(day: date) -> list[date]:
     return [day - DAY * back for back in reversed(range(WEEK))]
 
 
-class _Seen:
+class _DaySeen:
     """A day as one guest may see it."""
 
     def __init__(
