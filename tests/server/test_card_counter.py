@@ -73,7 +73,7 @@ def test_what_is_taken_back_is_not_gone(guest: Guest) -> None:
         after = look_until(socket, to_act_again(before))
         assert len(after["counter"]["gone"]) > len(before["counter"]["gone"])
         socket.send("ask_take_back", version=after["version"])
-        assert look(socket)["counter"] == before["counter"]
+        look_until(socket, lambda message: bool(message["counter"] == before["counter"]))
 
 
 def test_the_counter_is_settled_when_the_table_starts(guests: MakeGuests) -> None:
