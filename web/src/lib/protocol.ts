@@ -1576,10 +1576,10 @@ export interface BoardEntry {
 /**
  * Where a way first leaves one's own: at the seat's move number `turn`, after `at` steps of that round.
  *
- * There `move` was made, and in one's own round `instead`.
+ * There `move` was made, and in one's own round `instead`. `at` is None for a bot.
  */
 export interface Parted {
-  at: number
+  at: number | null
   turn: number
   move: string
   instead: string

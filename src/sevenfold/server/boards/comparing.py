@@ -114,7 +114,7 @@ class Comparing:
 
     def _of_bot(self, bot: BotAtBoard) -> BoardEntry:
         own = self.own
-        way = [OwnMove(turn, text) for turn, text in enumerate(bot.ways)]
+        way = [OwnMove(None, text) for text in bot.ways]
         return BoardEntry(
             person="",
             name=None,

@@ -8,9 +8,9 @@ from sevenfold.server.protocol import Parted
 
 
 class OwnMove(NamedTuple):
-    """A move of the seat as it is written; `at` is how many steps of the deal stood before it."""
+    """A move of the seat as it is written, after `at` steps of the deal; None for a bot's."""
 
-    at: int
+    at: int | None
     text: str
 
 

@@ -61,10 +61,10 @@ class TakeCards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class Parted(msgspec.Struct, frozen=True, kw_only=True):
     """Where a way first leaves one's own: at the seat's move number `turn`, after `at` steps of that round.
 
-    There `move` was made, and in one's own round `instead`.
+    There `move` was made, and in one's own round `instead`. `at` is None for a bot.
     """
 
-    at: int
+    at: int | None
     turn: int
     move: str
     instead: str
