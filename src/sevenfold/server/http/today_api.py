@@ -5,6 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from sevenfold.server.errors import (
+    BoardClosed,
     BoardPlayed,
     DayDealUnknown,
     DayUnknown,
@@ -17,6 +18,7 @@ from sevenfold.server.errors import (
     TableUnknown,
     TooLarge,
     TooMany,
+    Vanished,
 )
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, may_be
 from sevenfold.server.http.sessions import address_of
@@ -51,6 +53,7 @@ async def read_day(
         SessionUnknown,
         GameUnknown,
         DayDealUnknown,
+        BoardClosed,
         BoardPlayed,
         NameRefused,
         OptionInvalid,
@@ -58,6 +61,7 @@ async def read_day(
         TableUnknown,
         TooLarge,
         TooMany,
+        Vanished,
     ),
 )
 async def play_day(
