@@ -115,7 +115,8 @@ def test_a_spectator_has_seen_it_too(guests: MakeGuests) -> None:
         link = table_until(one, lambda table: table["watch_link"] is not None)["watch_link"]
         message = play_until(0, [one])
         one.send("play", version=message["version"], move=any_move(message))
-        message = look_until(one, to_act_again(message))
+        again = to_act_again(message)
+        message = look_until(one, lambda told: again(told) and told["may_take_back"] is not None)
         assert message["may_take_back"]["why_not"] is None
         friend.post(f"/invitations/{link}").raise_for_status()
         assert ask_back(one, message) == "seen"
