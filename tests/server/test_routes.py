@@ -37,6 +37,7 @@ def filled_in(path: str, table: str, key: str) -> str:
         "path": "favicon.svg",
         "round_id": f"{table}.1",
         "board": "0",
+        "event": "0",
         "date": "2026-11-27",
     }
     for name, value in values.items():
@@ -209,6 +210,12 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/rounds/{round_id:str}/review/try"): Limited.TRIES,
     ("POST", "/api/rounds/{round_id:str}/reports"): Limited.REPORTS,
     ("POST", "/api/tables/{table:str}/reports"): Limited.REPORTS,
+    ("POST", "/api/events"): Limited.EVENTS,
+    ("GET", "/api/events"): Limited.LISTS,
+    ("GET", "/api/events/{event:str}"): Limited.LISTS,
+    ("POST", "/api/events/{event:str}/people"): Limited.LISTS,
+    ("DELETE", "/api/events/{event:str}/people/{person:str}"): Limited.LISTS,
+    ("POST", "/api/events/{event:str}/deals/{number:int}/tables"): Limited.TABLES,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -222,10 +229,14 @@ OF_ROUTE: dict[str, object] = {
     "/api/rounds/{round_id:str}/cards": {},
     "/api/cards/{key:str}/tables": {},
     "/api/today/{game:str}/{number:int}/tables": {},
+    "/api/events/{event:str}/people": {},
+    "/api/events/{event:str}/deals/{number:int}/tables": {},
 }
 """What is asked of routes that share a limit with others."""
 
 ONCE = {
+    ("DELETE", "/api/events/{event:str}"),
+    ("DELETE", "/api/events/{event:str}/people/me"),
     ("DELETE", "/api/session"),
     ("DELETE", "/api/tables/{table:str}"),
     ("DELETE", "/api/tables/{table:str}/devices/{device:int}"),
@@ -279,6 +290,7 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
         Limited.TRIES: {"at": 0, "move": "2S"},
         Limited.REPORTS: {"words": "", "at": 0} if "rounds" in route[1] else {"words": ""},
         Limited.TABLES: {"game": "lockup"},
+        Limited.EVENTS: {"name": "Blue", "game": "lockup", "kind": "own_time", "deals": 1},
     }
 
     async def ask(room: Room) -> list[int]:

@@ -20,10 +20,12 @@ from litestar.openapi import OpenAPIConfig
 from sevenfold.games import broken_games, game_names
 from sevenfold.server.boards.boards import Boards
 from sevenfold.server.errors import ApiError, TooMany, path_of
+from sevenfold.server.events.events import Events
 from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.http import (
     api,
     boards_api,
+    events_api,
     friends_api,
     health,
     reports_api,
@@ -73,6 +75,7 @@ _API = (
     *reviews_api.HANDLERS,
     *reports_api.HANDLERS,
     *today_api.HANDLERS,
+    *events_api.HANDLERS,
     *rooms.HANDLERS,
     table_socket,
 )
@@ -88,6 +91,7 @@ PROVIDED = (
     "reports",
     "forgetting",
     "today",
+    "events",
     "readiness",
     "limiter",
 )
@@ -172,6 +176,7 @@ async def _running(
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     calendar = Calendar(read_zone(settings.time_zone) if settings.time_zone is not None else None)
     app.state.today = TodaysDeals(store, app.state.boards, calendar)
+    app.state.events = Events(store, app.state.boards)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
     metrics.show("reviews_waiting", "Reviews that wait to be judged", lambda: reviews.reviewing.waiting)

@@ -56,6 +56,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_tries: Rate | None = Rate(60, 60)
     guest_reports: Rate | None = Rate(10, 3600)
     address_reports: Rate | None = Rate(40, 3600)
+    guest_events: Rate | None = Rate(10, 3600)
+    address_events: Rate | None = Rate(40, 3600)
     guest_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
@@ -122,6 +124,7 @@ class Limited(StrEnum):
     NEW_REVIEWS = "new_reviews"
     TRIES = "tries"
     REPORTS = "reports"
+    EVENTS = "events"
     QR = "qr"
     WRONG_CODES = "wrong_codes"
 

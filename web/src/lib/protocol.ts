@@ -78,6 +78,9 @@ export interface Protocol {
   OfferCards: OfferCards
   TakeCards: TakeCards
   PlayDay: PlayDay
+  NewEvent: NewEvent
+  JoinEvent: JoinEvent
+  PlayEvent: PlayEvent
   AskReview: AskReview
   TryAgain: TryAgain
   ReportTable: ReportTable
@@ -146,6 +149,14 @@ export interface Protocol {
   PracticeAnswer: PracticeAnswer
   PracticeVerdict: PracticeVerdict
   TriedMove: TriedMove
+  EventInfo: EventInfo
+  EventDeal: EventDeal
+  EventSeat: EventSeat
+  EventStanding: EventStanding
+  EventTeam: EventTeam
+  EventTable: EventTable
+  EventList: EventList
+  EventLine: EventLine
   Replay: Replay
   Fairness: Fairness
   ReplayMoment: ReplayMoment
@@ -588,6 +599,42 @@ export interface PlayDay {
   pace?: number
 }
 /**
+ * Ask for an event of so many `deals`; game, preset, options and players are as in `NewTable`.
+ *
+ * `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, and
+ * `minutes` for each round. What is `listed` is shown to everybody in the room; else it takes the link. With
+ * `host_name` whoever asks is called so from now on.
+ */
+export interface NewEvent {
+  name: string
+  game: string
+  preset?: string | null
+  options?: {
+    [k: string]: string | number | boolean
+  }
+  players?: number | null
+  kind: 'evening' | 'own_time'
+  movement?: ('individual' | 'teams') | null
+  deals: number
+  until?: string | null
+  minutes?: number | null
+  listed?: boolean
+  host_name?: string | null
+}
+/**
+ * Take part in an event, under this name; without one, under that of the session. `team` is 0 or 1.
+ */
+export interface JoinEvent {
+  name?: string | null
+  team?: number | null
+}
+/**
+ * Ask for a table of one's own with a deal of an event. `pace` is as in `NewTable`.
+ */
+export interface PlayEvent {
+  pace?: number
+}
+/**
  * Ask for the review of a seat's round. It is one for all who may look at the round.
  *
  * `from` is the seat; without it that of whoever asks, by a link that of its maker. With `known` decisions
@@ -688,6 +735,7 @@ export interface TableInfo {
   rematch_promise: DealPromise | null
   branched_from: BranchedFrom | null
   board: string | null
+  event: string | null
 }
 /**
  * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
@@ -1253,6 +1301,7 @@ export interface ListedTable {
   rematch_promise: DealPromise | null
   branched_from: BranchedFrom | null
   board: string | null
+  event: string | null
   your_turn: boolean
   since: string | null
   watching: boolean
@@ -1394,6 +1443,133 @@ export interface PracticeVerdict {
 export interface TriedMove {
   move: WrittenMove
   behind: number
+}
+/**
+ * An event, as whoever asks may know it: nothing of a deal that they may still play (law 9).
+ */
+export interface EventInfo {
+  id: string
+  name: string
+  kind: 'evening' | 'own_time'
+  movement: ('individual' | 'teams') | null
+  game: string
+  preset: string | null
+  nearest: string | null
+  differs: string[]
+  options: {
+    [k: string]: string | number
+  }
+  players: number
+  bots: string
+  deals: number
+  until: string | null
+  minutes: number | null
+  state: 'open' | 'over' | 'running'
+  listed: boolean
+  rules_changed: boolean
+  host: string | null
+  you_host: boolean
+  you_in: boolean
+  people: number
+  team: number | null
+  round: number
+  rounds: number | null
+  round_ends: string | null
+  table: string | null
+  boards: EventDeal[]
+  standings: EventStanding[]
+  known: number
+  teams: EventTeam[] | null
+  seats_now: EventTable[]
+}
+/**
+ * A deal of an event, as whoever asks stands to it.
+ *
+ * At one's own time its states are those of a deal of today (`DayDeal`). It counts once it is `finished`.
+ */
+export interface EventDeal {
+  number: number
+  state: 'begun' | 'finished' | 'given_up' | 'late' | 'missed' | 'open' | 'running'
+  table: string | null
+  board: string | null
+  round: string | null
+  result: number | null
+  ahead: number | null
+  of: number
+  rows: EventSeat[]
+}
+/**
+ * What a deal of an evening brought at a seat of a table, once the results of its round are open.
+ */
+export interface EventSeat {
+  table: number
+  seat: number
+  person: string
+  name: string | null
+  bot: string | null
+  you: boolean
+  team: number | null
+  result: number
+  round: string | null
+}
+/**
+ * How somebody stands, by the deals that whoever asks may know of.
+ *
+ * `ahead` is by how much they are better, on average, than the mean of the others at the same seat, over the
+ * deals that others have played too; `reach` is that of its 95 % confidence interval to either side. `total`
+ * is what they brought together.
+ */
+export interface EventStanding {
+  place: number | null
+  person: string
+  name: string | null
+  you: boolean
+  bot: string | null
+  team: number | null
+  finished: number
+  ahead: number | null
+  reach: number | null
+  total: number
+}
+/**
+ * A team, and by how much it is ahead of the other at the same seats.
+ */
+export interface EventTeam {
+  team: number
+  name: string
+  total: number
+}
+/**
+ * A table of the round of an evening that is played now.
+ */
+export interface EventTable {
+  table: number
+  people: (string | null)[]
+  done: boolean
+}
+/**
+ * The listed events, until a week after their end, and all that whoever asks hosts or takes part in.
+ */
+export interface EventList {
+  events: EventLine[]
+}
+/**
+ * An event in a list. Its `id` leads to it.
+ */
+export interface EventLine {
+  id: string
+  name: string
+  kind: 'evening' | 'own_time'
+  movement: ('individual' | 'teams') | null
+  game: string
+  players: number
+  deals: number
+  until: string | null
+  state: 'open' | 'over' | 'running'
+  host: string | null
+  you_host: boolean
+  you_in: boolean
+  people: number
 }
 /**
  * A finished round as a viewer knew it: a seat, or a spectator (None).
@@ -1541,7 +1717,7 @@ export interface Branch {
  */
 export interface Compared {
   board: string
-  kind: 'again' | 'day'
+  kind: 'again' | 'day' | 'event'
   game: string
   options: {
     [k: string]: string | number

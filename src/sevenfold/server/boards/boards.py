@@ -25,7 +25,7 @@ from sevenfold.server.protocol import (
     TakeCards,
 )
 from sevenfold.server.rounds import access
-from sevenfold.server.rounds.board_law import is_closed, is_of_today
+from sevenfold.server.rounds.board_law import is_closed, is_under_way
 from sevenfold.server.rounds.found import FoundRound, id_of
 from sevenfold.server.rounds.rounds import LAST, FinishedRounds
 from sevenfold.server.storage.backend import KeyTaken
@@ -72,17 +72,32 @@ class Boards:
         return await self._begin(board, seat, guest, asked.pace, guest.name, knows=True)
 
     async def begin(
-        self, board: BoardRow, seat: int, guest: GuestRow, pace: int, name: str | None = None
+        self,
+        board: BoardRow,
+        seat: int,
+        guest: GuestRow,
+        pace: int,
+        name: str | None = None,
+        *,
+        event: str | None = None,
     ) -> TableInfo:
         """A table of a guest's own at a board which they have not seen: the same table each time they ask.
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, BoardClosed, BoardPlayed, Vanished.
         """
         knows = await self._rounds.law.sat_in(board, guest.id) is not None
-        return await self._begin(board, seat, guest, pace, name or guest.name, knows=knows)
+        return await self._begin(board, seat, guest, pace, name or guest.name, knows=knows, event=event)
 
     async def _begin(
-        self, board: BoardRow, seat: int, guest: GuestRow, pace: int, name: str | None, *, knows: bool
+        self,
+        board: BoardRow,
+        seat: int,
+        guest: GuestRow,
+        pace: int,
+        name: str | None,
+        *,
+        knows: bool,
+        event: str | None = None,
     ) -> TableInfo:
         while True:
             tries = await self._store.boards.tries(board.id, guest.id)
@@ -95,7 +110,7 @@ class Boards:
             number = 1 + sum(each.number > 0 for each in tries)
             tried = Try("", seat, number, counts=counts, over=False)
             try:
-                table = await self._tables.begin_at(guest.id, board, tried, pace, name)
+                table = await self._tables.begin_at(guest.id, board, tried, pace, name, event)
             except KeyTaken:  # they have asked twice at once
                 continue
             return await self._tables.info(table, guest.id)
@@ -190,7 +205,7 @@ class Boards:
             raise BoardInPlay(board=board.id)
         played = [*await self._at_table(board, seat), *await self._at_its_tables(board, seat)]
         bots = await self._references.find(board, seat)
-        return Comparing(board, seat, played, bots, guest, is_of_today(board)).compared()
+        return Comparing(board, seat, played, bots, guest, is_under_way(board)).compared()
 
     async def _at_table(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
         """The round from which the board was made, if a person sat at the seat."""
@@ -245,11 +260,11 @@ def _seat(found: FoundRound, wanted: int | None) -> int:
 def _there(board: BoardRow, tries: tuple[Try, ...], *, once: bool) -> str | None:
     """The table at which a guest plays a board, or has played it if it is played `once`.
 
-    Raises BoardPlayed if it is a day's and that table is gone.
+    Raises BoardPlayed if it is played once and that table is gone.
     """
     there = [each for each in tries if each.is_in_play or (once and each.over)]
     if there:
         return there[-1].table
-    if tries and board.kind == "day":
+    if tries and board.is_played_once:
         raise BoardPlayed(board=board.id)
     return None

@@ -11,8 +11,8 @@ LONGEST = 24
 """How many characters a name has at most."""
 
 
-def check_name(name: str, others: Iterable[str | None] = ()) -> str:
-    """The name as it is kept: composed, with single spaces. `others` are those at the table.
+def check_name(name: str, others: Iterable[str | None] = (), most: int = LONGEST) -> str:
+    """The name as it is kept: composed, with single spaces. `others` are those that are there already.
 
     Raises NameRefused.
     """
@@ -21,8 +21,8 @@ def check_name(name: str, others: Iterable[str | None] = ()) -> str:
         raise NameRefused(reason="characters")
     if not any(map(is_named, plain)):
         raise NameRefused(reason="empty")
-    if len(plain) > LONGEST:
-        raise NameRefused(reason="long", most=str(LONGEST))
+    if len(plain) > most:
+        raise NameRefused(reason="long", most=str(most))
     for other in others:
         if other is not None and plain == other:
             raise NameRefused(reason="taken")

@@ -185,6 +185,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Where its match began, if not with a deal of its own."""
     board: str | None = None
     """The board that is played there, for one round: others may play the same cards (docs/protocol.md)."""
+    event: str | None = None
+    """The event to which that board belongs; only those who sit there are told."""
 
 
 class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):

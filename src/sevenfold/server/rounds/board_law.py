@@ -3,8 +3,8 @@
 A round belongs to a board if it was played at one of the board's tables, or if the board was made from it.
 Who has such a table in play looks at none of the board's rounds. Others' rounds are open to those who have
 finished the board at the same seat, and to those who sat in the round that it was made from. A board of a day
-closes; before that, others' rounds of it are open to nobody, and its own player makes no link to theirs. Then
-they are open to everybody who has no table of it in play.
+or of an event closes; before that, others' rounds of it are open to nobody, and its own player makes no link
+to theirs. Then they are open to everybody who has no table of it in play.
 """
 
 from collections.abc import Awaitable, Callable
@@ -36,9 +36,9 @@ def is_closed(board: BoardRow) -> bool:
     return board.closes is not None and board.closes <= now()
 
 
-def is_of_today(board: BoardRow) -> bool:
-    """Whether it is a day's board that can still be played."""
-    return board.kind == "day" and not is_closed(board)
+def is_under_way(board: BoardRow) -> bool:
+    """Whether it is a board of a day or of an event that can still be played."""
+    return board.is_played_once and not is_closed(board)
 
 
 Finished = Callable[[TableRow], Awaitable[tuple[Summary, ...]]]
@@ -66,15 +66,15 @@ class BoardLaw:
         return boards
 
     async def require_shared(self, row: TableRow, round_id: str) -> None:
-        """Raise RoundInPlay where nobody else may be shown a round, or given its cards: not on its day."""
+        """Raise RoundInPlay where nobody else may be shown a round yet, or given its cards."""
         played = await self._store.boards.find(row.board) if row.board is not None else None
-        if played is not None and is_of_today(played):
+        if played is not None and is_under_way(played):
             raise RoundInPlay(round=round_id)
 
     async def opens(self, row: TableRow, deal: int, guest: int) -> int | None:
         """The seat from which a guest may look at the round of others at a board; None if they may not."""
         boards = await self.boards_of(row, deal)
-        if boards.played is not None and not is_of_today(boards.played):
+        if boards.played is not None and not is_under_way(boards.played):
             seat = row.branched_from.seat if row.branched_from is not None else None
             if seat is not None and await self.may_compare(boards.played, seat, guest):
                 return seat
@@ -89,7 +89,7 @@ class BoardLaw:
         tries = await self._store.boards.tries(board.id, guest)
         if any(each.is_in_play for each in tries):
             return False
-        if board.kind == "day" and is_closed(board):
+        if board.is_played_once and is_closed(board):
             return True
         return any(each.seat == seat for each in tries) or await self.sat_in(board, guest) is not None
 

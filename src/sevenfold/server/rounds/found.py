@@ -87,6 +87,7 @@ def table_of(found: FoundRound, side: Side) -> TableInfo:
         request=None,
         ready=None,
         rematch=None,
+        event=None,
     )
     return seen_from(row, side)
 

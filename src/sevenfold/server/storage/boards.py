@@ -1,6 +1,6 @@
 """Boards: deals that several may play, who has begun to play them, and the links by which others do."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -24,17 +24,18 @@ from sevenfold.server.storage.schema import (
     seats,
     tables,
 )
-from sevenfold.server.storage.statements import Row, Statement, WriteStep
+from sevenfold.server.storage.statements import Row, Statement, Values, WriteStep
 
-BoardKind = Literal["again", "day"]
-"""What a board is: made from a finished round, or one of a day's deals."""
+BoardKind = Literal["again", "day", "event"]
+"""What a board is: made from a finished round, or one of the deals of a day or of an event."""
 
 
 class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     """A board as it is kept. `seed` and `dealt` are secret.
 
     `bots` is the level at all other seats. `table` and `deal` name the round that it was made from. From
-    `closes` on, in ms since 1970, nobody plays it any more; None is never.
+    `closes` on, in ms since 1970, nobody plays it any more; None is never. `persons` is the secret that names
+    the persons of its tables, if several boards have one together.
     """
 
     id: str
@@ -51,6 +52,12 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     table: str | None = None
     deal: int | None = None
     closes: int | None = None
+    persons: str | None = None
+
+    @property
+    def is_played_once(self) -> bool:
+        """Whether everybody plays it once at most, until it closes: as one of a day or of an event."""
+        return self.kind != "again"
 
     @property
     def after(self) -> bytes:
@@ -60,7 +67,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def circle(self) -> str:
         """The secret that names the persons of all of its tables."""
-        return derive(self.seed, "persons").hex()[:32]
+        return self.persons or derive(self.seed, "persons").hex()[:32]
 
     def board(self, game: AnyGame) -> Board:
         """The board as a value."""
@@ -204,6 +211,7 @@ _SWEEP = Statement(
     "DELETE FROM boards WHERE created < :created_before"
     " AND NOT EXISTS (SELECT 1 FROM board_tries WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM board_links WHERE board_id = boards.id)"
+    " AND NOT EXISTS (SELECT 1 FROM event_boards WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = boards.table_id)"
 )
 
@@ -216,17 +224,16 @@ class BoardStore:
 
     async def add(self, board: BoardRow) -> BoardRow:
         """Keep a board, and return it: the one that is there already, if its id or its round has one."""
-        values = msgspec.structs.asdict(board)
-        values |= {
-            "options": as_text(board.options),
-            "dealt": as_text(board.dealt),
-            "table_id": values.pop("table"),
-        }
-        await self._backend.write(_ADD.of([values]))
+        await self._backend.write(self.adding([board]))
         kept = await self.find(board.id)
         if kept is None and board.table is not None and board.deal is not None:
             kept = await self.of_round(board.table, board.deal)
         return kept or board
+
+    @staticmethod
+    def adding(new: Sequence[BoardRow]) -> WriteStep:
+        """The step that keeps boards, but for those that are there already."""
+        return _ADD.of([_values(board) for board in new])
 
     async def find(self, board: str) -> BoardRow | None:
         """A board; None if there is none of this id."""
@@ -310,6 +317,15 @@ class BoardStore:
         """Delete old boards that nobody has played or can play any more. Return how many there were."""
         async with self._backend.transaction(long=True) as transaction:
             return await transaction.change(_SWEEP.of([{"created_before": created_before}]))
+
+
+def _values(board: BoardRow) -> Values:
+    values = msgspec.structs.asdict(board)
+    return values | {
+        "options": as_text(board.options),
+        "dealt": as_text(board.dealt),
+        "table_id": values.pop("table"),
+    }
 
 
 def _board(found: Collection[Row]) -> BoardRow | None:

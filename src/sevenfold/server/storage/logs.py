@@ -17,6 +17,7 @@ from sevenfold.core.log import Entry
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.storage.backend import Backend, KeyTaken
+from sevenfold.server.storage.event_results import KEEP_RESULTS, results_of
 from sevenfold.server.storage.friends import SET_WAITS, wait_rows
 from sevenfold.server.storage.rows import Wait, as_text, damaged, log_rows, now
 from sevenfold.server.storage.schema import log, marks
@@ -73,6 +74,7 @@ class _Append:
     turns: Sequence[Values]
     marks: Sequence[Values]
     waits: Sequence[Values]
+    results: Sequence[Values]
     done: asyncio.Future[None]
 
     def end(self, error: Exception | None = None) -> None:
@@ -150,6 +152,7 @@ class LogStore:
             [_turn(table, waits_for)] if waits_for is not None else [],
             marked,
             wait_rows(table, waits),
+            results_of(table, standing) if standing is not None else [],
             asyncio.get_running_loop().create_future(),
         )
         self._waiting.append(append)
@@ -208,6 +211,7 @@ class LogStore:
             _SET_STANDING.of([standing for append in batch for standing in append.standings]),
             _SET_WAITS_FOR.of([turn for append in batch for turn in append.turns]),
             SET_WAITS.of([wait for append in batch for wait in append.waits]),
+            KEEP_RESULTS.of([result for append in batch for result in append.results]),
         )
 
 

@@ -223,6 +223,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Where its match began, if not with a deal of its own."""
     board: str | None = None
     """The board that is played there: its match is one round of it, by one person with bots (law 9)."""
+    event: str | None = None
+    """The event to which that board belongs: a secret that only those at the table are told."""
 
     @property
     def dealer(self) -> Dealer:

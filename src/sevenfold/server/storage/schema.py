@@ -91,13 +91,14 @@ tables = Table(
     Column("terms", Text, comment="mixed into its deals, from the first on"),
     Column("branched_from", Text, comment="JSON: where its match began, if not with its own deal"),
     Column("board", String(16), index=True, comment="id of the board that is played there"),
+    Column("event", String(32), comment="secret: id of the event to which that board belongs"),
 )
 
 boards = Table(
     "boards",
     metadata,
     Column("id", String(16), primary_key=True),
-    Column("kind", String(8), nullable=False, comment="again or day"),
+    Column("kind", String(8), nullable=False, comment="again, day or event"),
     Column("game", String(32), nullable=False),
     Column("rules", Integer, nullable=False, comment="version of the rules"),
     Column("options", Text, nullable=False, comment="JSON"),
@@ -110,6 +111,7 @@ boards = Table(
     Column("deal", Integer, comment="of that round"),
     Column("created", BigInteger, nullable=False, comment=TIME),
     Column("closes", BigInteger, comment=TIME),
+    Column("persons", String(32), comment="secret: names persons, if not by the seed"),
     UniqueConstraint("table_id", "deal"),
 )
 """Deals that several may play, each at a table of their own."""
@@ -144,6 +146,78 @@ day_boards = Table(
     Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), nullable=False, index=True),
 )
 """Which boards are the deals of which day."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", String(32), primary_key=True, comment="secret: who has it may join"),
+    Column("name", String(40), nullable=False),
+    Column("host_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("kind", String(16), nullable=False, comment="own_time or evening"),
+    Column("movement", String(16), comment="of an evening: individual or teams"),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False, comment="version of the rules"),
+    Column("options", Text, nullable=False, comment="JSON"),
+    Column("players", Integer, nullable=False),
+    Column("bots", String(32), nullable=False, comment="their level"),
+    Column("listed", Boolean, nullable=False),
+    Column("circle", String(32), nullable=False, comment="secret: names persons"),
+    Column("created", BigInteger, nullable=False, comment=TIME),
+    Column("begun", BigInteger, comment=TIME),
+    Column("closes", BigInteger, comment=TIME),
+    Column("minutes", Integer, comment="clock of a round of an evening"),
+    Column("round", Integer, nullable=False, server_default="0", comment="of an evening, from 1"),
+    Column("round_since", BigInteger, comment=TIME),
+)
+"""The same boards for several: at one's own time, or all on one evening."""
+
+event_boards = Table(
+    "event_boards",
+    metadata,
+    Column("event_id", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, comment="from 1"),
+    Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), nullable=False, index=True, unique=True),
+)
+"""Which boards an event has."""
+
+event_people = Table(
+    "event_people",
+    metadata,
+    Column("event_id", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("name", String(24)),
+    Column("joined", BigInteger, nullable=False, comment=TIME),
+    Column("gone", BigInteger, comment=TIME),
+    Column("removed", Boolean, nullable=False, comment="by the host: they cannot come back"),
+    Column("place", Integer, comment="in the movement of an evening"),
+    Column("team", Integer),
+)
+"""Who takes part in an event."""
+
+event_tables = Table(
+    "event_tables",
+    metadata,
+    Column("event_id", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, comment="from 1"),
+    Column("table_number", Integer, primary_key=True, comment="from 1"),
+    Column("number", Integer, nullable=False, comment="of the board"),
+    Column("table_id", String(16), nullable=False, comment="may be gone"),
+)
+"""Which tables an evening has."""
+
+event_results = Table(
+    "event_results",
+    metadata,
+    Column("event_id", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, comment="of the board"),
+    Column("seat", Integer, primary_key=True),
+    Column("table_id", String(16), primary_key=True, comment="may be gone"),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("bot", String(32)),
+    Column("result", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What boards of events brought: it outlives tables, and people, whose rows then name nobody."""
 
 board_bots = Table(
     "board_bots",

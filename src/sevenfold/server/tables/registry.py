@@ -88,9 +88,11 @@ class Tables:
         await self._store.tables.add(row, match.entries)
         return table_info(self._presence(row, NOBODY), wanted.seat, row.standing)
 
-    async def begin_at(self, guest: int, board: BoardRow, tried: Try, pace: int, name: str | None) -> str:
+    async def begin_at(
+        self, guest: int, board: BoardRow, tried: Try, pace: int, name: str | None, event: str | None = None
+    ) -> str:
         """Make a table of a guest's own at a board, and return its id. `tried` is kept with it, whatever
-        table it names.
+        table it names. `event` is that to which the board belongs.
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, Vanished, and KeyTaken where they have
         begun this try already.
@@ -101,7 +103,7 @@ class Tables:
         game = load_game(board.game)
         match = board.board(game).begin(game, read_options(game.meta.options, board.options), board.players)
         waits_for = mask_of(row.persons & frozenset(match.acting))
-        row = plan.replace(row, standing=match.standing, waits_for=waits_for)
+        row = plan.replace(row, standing=match.standing, waits_for=waits_for, event=event)
         step = self._store.boards.begun(board.id, guest, tried._replace(table=row.id))
         await self._store.tables.add(row, match.entries, step)
         return row.id

@@ -1,5 +1,5 @@
-"""Deletes what nobody will ask for again: unplayed tables and boards, guests without session, reviews without
-end.
+"""Deletes what nobody will ask for again: unplayed tables, boards and events, guests without session, reviews
+without end.
 """
 
 import asyncio
@@ -28,9 +28,10 @@ async def sweep(store: Store, tables: Tables) -> None:
     unplayed = await store.tables.sweep(created_before=now() - UNPLAYED_KEPT, but=tables.open_ids)
     guests = await store.guests.sweep()
     reviews = await store.reviews.sweep()
+    events = await store.events.sweep(ended_before=now() - UNPLAYED_KEPT)
     boards = await store.boards.sweep(created_before=now() - UNPLAYED_KEPT)
-    if unplayed or guests or reviews or boards:
-        log.info("swept", tables=unplayed, guests=guests, reviews=reviews, boards=boards)
+    if unplayed or guests or reviews or events or boards:
+        log.info("swept", tables=unplayed, guests=guests, reviews=reviews, events=events, boards=boards)
 
 
 async def go_on_sweeping(store: Store, tables: Tables) -> None:

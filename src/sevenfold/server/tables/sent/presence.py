@@ -118,6 +118,7 @@ def table_info(
         rematch_promise=promises.told_of_rematch(row) if told and standing.over else None,
         branched_from=_branched_from(row, seat),
         board=row.board,
+        event=row.event if sits else None,
     )
 
 

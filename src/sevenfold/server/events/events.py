@@ -1,0 +1,159 @@
+"""Events as they are asked for: made, joined, played and shown to each guest as they may know them.
+
+Nothing is remembered between calls. What boards brought is in rows of its own, which are written with the end
+of their rounds (`storage/event_results.py`), so events need no tables.
+"""
+
+from sevenfold.server.boards.boards import Boards
+from sevenfold.server.errors import Full
+from sevenfold.server.events.errors import (
+    EventDealUnknown,
+    EventOver,
+    EventPersonUnknown,
+    EventPlayed,
+    EventUnknown,
+    NotEventHost,
+    NotInEvent,
+    RemovedFromEvent,
+)
+from sevenfold.server.events.making import new_event
+from sevenfold.server.events.shown import SeenEvent, line_of, person_of, state_of
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import EventInfo, EventList, JoinEvent, NewEvent, TableInfo
+from sevenfold.server.storage.events import EventPerson, ListedEvent
+from sevenfold.server.storage.rows import GuestRow, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.making import find_meta
+
+SEAT = 0
+"""From which seat everybody plays the boards of an event at their own time."""
+
+MOST_PEOPLE = 2000
+"""How many may take part in an event."""
+
+LISTED_FOR = 7 * 24 * 3600 * 1000
+"""How long an event is listed after its end, in ms."""
+
+
+class Events:
+    """The events of the room."""
+
+    def __init__(self, store: Store, boards: Boards) -> None:
+        self._store = store
+        self._boards = boards
+
+    # --- made -------------------------------------------------------------------------------------
+
+    async def make(self, guest: GuestRow, asked: NewEvent) -> EventInfo:
+        """Make an event, with the guest as its host. Raises what `new_event` raises, Vanished."""
+        event, boards = new_event(guest.id, asked, self._boards.level(find_meta(asked.game).name))
+        keeping = self._store.boards.adding(boards)
+        await self._store.events.add(event, [board.id for board in boards], keeping)
+        return await self.info(event.id, guest.id)
+
+    async def delete(self, event_id: str, guest: int) -> None:
+        """Delete an event that nobody has played, for its host.
+
+        Raises EventUnknown, NotEventHost, EventPlayed.
+        """
+        self._require_host(await self._find(event_id, guest), guest)
+        if not await self._store.events.delete_unplayed(event_id):
+            raise EventPlayed(event=event_id)
+
+    # --- people -----------------------------------------------------------------------------------
+
+    async def join(self, event_id: str, guest: GuestRow, asked: JoinEvent) -> EventInfo:
+        """Have a guest take part; again changes nothing but their name.
+
+        Raises EventUnknown, EventOver, RemovedFromEvent, NameRefused, Full, Vanished.
+        """
+        listed = await self._find(event_id, guest.id)
+        if state_of(listed.event) == "over":
+            raise EventOver(event=event_id)
+        people = await self._store.events.people(event_id)
+        me = next((each for each in people if each.guest == guest.id), None)
+        if me is not None and me.removed:
+            raise RemovedFromEvent(event=event_id)
+        others = [each.name for each in people if each.is_in and each.guest != guest.id]
+        if len(others) >= MOST_PEOPLE:
+            raise Full(what="people")
+        wanted = asked.name if asked.name is not None else guest.name
+        name = check_name(wanted, others) if wanted is not None else None
+        await self._store.events.join(event_id, EventPerson(guest.id, name, now()))
+        return await self.info(event_id, guest.id)
+
+    async def leave(self, event_id: str, guest: int) -> None:
+        """Have a guest take part no longer: what they played stays as somebody's.
+
+        Raises EventUnknown, NotInEvent.
+        """
+        if not (await self._find(event_id, guest)).is_in:
+            raise NotInEvent(event=event_id)
+        await self._store.events.go(event_id, guest, now())
+
+    async def remove(self, event_id: str, guest: int, person: str) -> EventInfo:
+        """Have somebody else take part no longer, and never again, for the host.
+
+        Raises EventUnknown, NotEventHost, EventPersonUnknown.
+        """
+        listed = await self._find(event_id, guest)
+        self._require_host(listed, guest)
+        for each in await self._store.events.people(event_id):
+            if each.is_in and person_of(listed.event, each.guest) == person:
+                await self._store.events.go(event_id, each.guest, now(), removed=True)
+                return await self.info(event_id, guest)
+        raise EventPersonUnknown(person=person)
+
+    # --- played -----------------------------------------------------------------------------------
+
+    async def begin(self, event_id: str, number: int, guest: GuestRow, pace: int) -> TableInfo:
+        """A guest's table with a board of an event at their own time: a new one, or the one that they have.
+
+        Raises EventUnknown, NotInEvent, EventDealUnknown, and what `Boards.begin` raises.
+        """
+        listed = await self._find(event_id, guest.id)
+        me = await self._store.events.person(event_id, guest.id)
+        if me is None or not me.is_in:
+            raise NotInEvent(event=event_id)
+        boards = {each.number: each.board for each in await self._store.events.boards(event_id)}
+        board = await self._store.boards.find(boards[number]) if number in boards else None
+        if board is None or listed.event.kind != "own_time":
+            raise EventDealUnknown(number=str(number))
+        return await self._boards.begin(board, SEAT, guest, pace, me.name, event=event_id)
+
+    # --- shown ------------------------------------------------------------------------------------
+
+    async def for_guest(self, guest: int) -> EventList:
+        """The events that a guest may find."""
+        found = await self._store.events.for_guest(guest, now() - LISTED_FOR)
+        return EventList(events=tuple(line_of(each, guest) for each in found))
+
+    async def info(self, event_id: str, guest: int) -> EventInfo:
+        """An event as a guest may know it. Raises EventUnknown."""
+        store = self._store.events
+        seen = await self.seen(event_id, guest)
+        standings = seen.standings(await store.people(event_id), await store.sums(event_id, seen.known_bits))
+        me = await store.person(event_id, guest)
+        return seen.info(me, await store.at_seats(event_id), standings)
+
+    async def seen(self, event_id: str, guest: int) -> SeenEvent:
+        """An event, with what the guest has played of it. Raises EventUnknown."""
+        store = self._store.events
+        return SeenEvent(
+            await self._find(event_id, guest),
+            guest,
+            await store.boards(event_id),
+            await store.tries(event_id, guest),
+            await store.results_of(event_id, guest),
+        )
+
+    async def _find(self, event_id: str, guest: int) -> ListedEvent:
+        found = await self._store.events.find(event_id, guest)
+        if found is None:
+            raise EventUnknown(event=event_id)
+        return found
+
+    @staticmethod
+    def _require_host(listed: ListedEvent, guest: int) -> None:
+        if listed.event.host != guest:
+            raise NotEventHost(event=listed.event.id)

@@ -1,0 +1,101 @@
+"""New events, and the boards that they have."""
+
+import secrets
+from datetime import datetime
+
+import msgspec
+
+from sevenfold.bots.levels import Level
+from sevenfold.core.duplicate import Board
+from sevenfold.core.log import Dealt, write_deal, write_hand
+from sevenfold.core.options import Options
+from sevenfold.games import load_game
+from sevenfold.server.errors import Malformed, OptionInvalid
+from sevenfold.server.events.errors import EndRefused
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import MOST_DEALS, NewEvent
+from sevenfold.server.storage.boards import BoardRow
+from sevenfold.server.storage.events import EventRow
+from sevenfold.server.storage.rows import new_table_id, now
+from sevenfold.server.tables.making import find_meta
+from sevenfold.server.tables.seating.plan import new_key, resolve_options
+from sevenfold.server.times import iso
+
+LONGEST_NAME = 40
+"""How many characters the name of an event has at most."""
+
+LONGEST = 60 * 24 * 3600 * 1000
+"""How long an event lasts at most, in ms."""
+
+
+def new_event(host: int, asked: NewEvent, bots: Level) -> tuple[EventRow, list[BoardRow]]:
+    """An event and its boards, in order.
+
+    Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused, EndRefused, Malformed.
+    """
+    if asked.kind != "own_time":
+        raise Malformed(at="$.kind")
+    meta = find_meta(asked.game)
+    options, players = resolve_options(meta, asked.preset, asked.options, asked.players)
+    if not 1 <= asked.deals <= MOST_DEALS:
+        raise OptionInvalid(name="deals", value=str(asked.deals), range=f"1 to {MOST_DEALS}")
+    created = now()
+    event = EventRow(
+        id=new_key(),
+        name=check_name(asked.name, most=LONGEST_NAME),
+        host=host,
+        kind=asked.kind,
+        movement=None,
+        game=meta.name,
+        rules=meta.rules_version,
+        options=msgspec.to_builtins(options),
+        players=players,
+        bots=bots,
+        listed=asked.listed,
+        circle=new_key(),
+        created=created,
+        begun=created,
+        closes=read_end(asked.until, created),
+    )
+    return event, [new_board(event, options) for _ in range(asked.deals)]
+
+
+def new_board(event: EventRow, options: Options) -> BoardRow:
+    """A board of an event, with cards of its own."""
+    game, seed = load_game(event.game), secrets.token_bytes(32)
+    board = Board.of_seed(game, options, event.players, seed)
+    pack = game.rules.pack(options)
+    return BoardRow(
+        id=new_table_id(),
+        kind="event",
+        game=event.game,
+        rules=event.rules,
+        options=event.options,
+        players=event.players,
+        seed=seed,
+        dealt=Dealt(board.first, write_deal(pack, board.deal), write_hand(pack, board.deal.rest)),
+        round=board.round,
+        bots=event.bots,
+        created=event.created,
+        closes=event.closes,
+        persons=event.circle,
+    )
+
+
+def read_end(until: str | None, created: int) -> int:
+    """When an event ends that is made now, in ms since 1970. Raises EndRefused."""
+    latest = created + LONGEST
+    if until is None:
+        raise EndRefused(reason="missing", latest=iso(latest))
+    try:
+        moment = datetime.fromisoformat(until)
+        ends = round(moment.timestamp() * 1000) if moment.tzinfo is not None else None
+    except (ValueError, OverflowError, OSError):
+        ends = None
+    if ends is None:
+        raise EndRefused(reason="unreadable", latest=iso(latest))
+    if ends <= created:
+        raise EndRefused(reason="past", latest=iso(latest))
+    if ends > latest:
+        raise EndRefused(reason="far", latest=iso(latest))
+    return ends

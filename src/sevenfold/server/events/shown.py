@@ -1,0 +1,214 @@
+"""An event as one guest may see it: nothing of a board that they may still play (law 9)."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from sevenfold.core.duplicate import ahead
+from sevenfold.games import is_game, load_meta
+from sevenfold.server.events.standings import places
+from sevenfold.server.protocol import EventDeal, EventInfo, EventLine, EventStanding
+from sevenfold.server.rounds.rounds import LAST
+from sevenfold.server.storage.events import (
+    AtSeat,
+    EventBoard,
+    EventPerson,
+    EventResult,
+    EventRow,
+    EventTry,
+    ListedEvent,
+    PersonSums,
+)
+from sevenfold.server.storage.rows import now
+from sevenfold.server.tables.sent.presence import nearest_preset
+from sevenfold.server.times import iso
+
+State = Literal["open", "running", "over"]
+
+
+def state_of(event: EventRow) -> State:
+    """Whether an event has begun, and whether it is over."""
+    if event.closes is not None and event.closes <= now():
+        return "over"
+    return "running" if event.begun is not None else "open"
+
+
+def person_of(event: EventRow, guest: int) -> str:
+    """Who a guest is in public, in an event, at its tables and in comparisons at its boards."""
+    return hashlib.blake2b(str(guest).encode(), key=event.circle.encode(), digest_size=6).hexdigest()
+
+
+def has_other_rules(event: EventRow) -> bool:
+    """Whether an event was made by rules that this server does not have."""
+    return not is_game(event.game) or load_meta(event.game).rules_version != event.rules
+
+
+def line_of(listed: ListedEvent, guest: int) -> EventLine:
+    """An event in a list."""
+    event = listed.event
+    return EventLine(
+        id=event.id,
+        name=event.name,
+        kind=event.kind,
+        movement=event.movement,
+        game=event.game,
+        players=event.players,
+        deals=listed.deals,
+        until=iso(event.closes) if event.closes is not None else None,
+        state=state_of(event),
+        host=event.host_name,
+        you_host=event.host == guest,
+        you_in=listed.is_in,
+        people=listed.people,
+    )
+
+
+@dataclass(frozen=True)
+class SeenEvent:
+    """An event as one guest may see it. `tries` and `results` are theirs."""
+
+    listed: ListedEvent
+    guest: int
+    boards: Sequence[EventBoard]
+    tries: Sequence[EventTry]
+    results: Sequence[EventResult]
+
+    @property
+    def event(self) -> EventRow:
+        """The event."""
+        return self.listed.event
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can begin a board any more."""
+        return state_of(self.event) == "over"
+
+    @cached_property
+    def known(self) -> tuple[int, ...]:
+        """The numbers of the boards of which the guest may know everything: they cannot play them again."""
+        in_play = {each.number for each in self.tries if each.over is False}
+        played = {each.number for each in self.tries}
+        return tuple(
+            each.number
+            for each in self.boards
+            if each.number not in in_play and (self.is_over or each.number in played)
+        )
+
+    @property
+    def known_bits(self) -> int:
+        """The same as bits."""
+        return sum(1 << number for number in self.known)
+
+    @property
+    def sign(self) -> int:
+        """1 where the highest result is best, and -1 where the lowest is."""
+        return load_meta(self.event.game).sign if is_game(self.event.game) else 1
+
+    def deals(self, at_seats: Sequence[AtSeat]) -> tuple[EventDeal, ...]:
+        """The deals of the event; `at_seats` are all results, counted."""
+        counted = {(each.number, each.seat): each for each in at_seats}
+        return tuple(self._deal(board, counted) for board in self.boards)
+
+    def _deal(self, board: EventBoard, counted: dict[tuple[int, int], AtSeat]) -> EventDeal:
+        tried = next((each for each in self.tries if each.number == board.number), None)
+        mine = next((each for each in self.results if each.number == board.number), None)
+        is_known = board.number in self.known
+        there = tried is not None and tried.over is not None
+        beside = counted.get((mine.number, mine.seat)) if mine is not None and is_known else None
+        others = beside.people - 1 if beside is not None else 0
+        return EventDeal(
+            number=board.number,
+            state=self._state(tried, mine),
+            table=tried.table if tried is not None and there else None,
+            board=board.board if is_known else None,
+            round=f"{tried.table}.{LAST}" if tried is not None and tried.over else None,
+            result=mine.result if mine is not None else None,
+            ahead=ahead(mine.result, beside.total - mine.result, others, self.sign)
+            if mine is not None and beside is not None and others
+            else None,
+            of=others,
+            rows=(),
+        )
+
+    def _state(
+        self, tried: EventTry | None, mine: EventResult | None
+    ) -> Literal["open", "begun", "finished", "late", "given_up", "missed"]:
+        if mine is not None:
+            return "finished"
+        if tried is None:
+            return "missed" if self.is_over else "open"
+        if tried.over is None:
+            return "given_up"
+        return "late" if self.is_over else "begun"
+
+    def standings(
+        self, people: Sequence[EventPerson], sums: Sequence[PersonSums]
+    ) -> tuple[EventStanding, ...]:
+        """How everybody stands who takes part, by what the guest may know."""
+        of_guest = {each.guest: each for each in sums}
+        taking_part = [each for each in people if each.is_in]
+        nothing = [PersonSums(each.guest, 0, 0, 0, 0, 0.0, 0.0) for each in taking_part]
+        shown = [of_guest.get(each.guest, each) for each in nothing]
+        named = {each.guest: each for each in taking_part}
+        return tuple(
+            EventStanding(
+                place=each.place,
+                person=person_of(self.event, each.guest),
+                name=named[each.guest].name,
+                you=each.guest == self.guest,
+                bot=None,
+                team=named[each.guest].team,
+                finished=of_guest[each.guest].finished if each.guest in of_guest else 0,
+                ahead=each.ahead,
+                reach=each.reach,
+                total=of_guest[each.guest].total if each.guest in of_guest else 0,
+            )
+            for each in places(shown, len(self.known), self.sign)
+        )
+
+    def info(
+        self,
+        me: EventPerson | None,
+        at_seats: Sequence[AtSeat],
+        standings: tuple[EventStanding, ...],
+    ) -> EventInfo:
+        """As it is sent."""
+        event, rules_changed = self.event, has_other_rules(self.event)
+        nearest, differs = (
+            (None, ()) if rules_changed else nearest_preset(load_meta(event.game), event.options)
+        )
+        return EventInfo(
+            id=event.id,
+            name=event.name,
+            kind=event.kind,
+            movement=event.movement,
+            game=event.game,
+            preset=None if differs else nearest,
+            nearest=nearest,
+            differs=differs,
+            options=event.options,
+            players=event.players,
+            bots=event.bots,
+            deals=len(self.boards),
+            until=iso(event.closes) if event.closes is not None else None,
+            minutes=event.minutes,
+            state=state_of(event),
+            listed=event.listed,
+            rules_changed=rules_changed,
+            host=event.host_name,
+            you_host=event.host == self.guest,
+            you_in=self.listed.is_in,
+            people=self.listed.people,
+            team=me.team if me is not None and me.is_in else None,
+            round=event.round,
+            rounds=None,
+            round_ends=None,
+            table=None,
+            boards=self.deals(at_seats),
+            standings=standings,
+            known=len(self.known),
+            teams=None,
+            seats_now=(),
+        )

@@ -1,0 +1,202 @@
+"""The endpoints under /api for events."""
+
+from litestar import delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from sevenfold.server.errors import (
+    BoardClosed,
+    BoardPlayed,
+    Full,
+    GameUnknown,
+    Malformed,
+    NameRefused,
+    OptionInvalid,
+    PresetUnknown,
+    RulesChanged,
+    SessionUnknown,
+    TooLarge,
+    TooMany,
+    Vanished,
+)
+from sevenfold.server.events.errors import (
+    EndRefused,
+    EventDealUnknown,
+    EventOver,
+    EventPersonUnknown,
+    EventPlayed,
+    EventUnknown,
+    NotEventHost,
+    NotInEvent,
+    RemovedFromEvent,
+)
+from sevenfold.server.events.events import Events
+from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, may_be
+from sevenfold.server.http.sessions import address_of
+from sevenfold.server.limits import Limited, Visitor
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import EventInfo, EventList, JoinEvent, NewEvent, PlayEvent, TableInfo
+
+TheEvents = NamedDependency[Events]
+
+
+@post(
+    "/events",
+    responses=may_be(
+        Malformed,
+        EndRefused,
+        NameRefused,
+        PresetUnknown,
+        OptionInvalid,
+        SessionUnknown,
+        GameUnknown,
+        TooLarge,
+        TooMany,
+        Vanished,
+    ),
+)
+async def make_event(
+    request: AnyRequest,
+    data: JSONBody[NewEvent],
+    guest: TheGuest,
+    events: TheEvents,
+    store: TheStore,
+    limiter: TheLimiter,
+) -> EventInfo:
+    """Make an event, with the guest as its host, who does not take part unless they join."""
+    limiter.take(Limited.EVENTS, Visitor(address_of(request), guest.id))
+    name = check_name(data.host_name) if data.host_name is not None else None
+    made = await events.make(guest, data)
+    if name is None:
+        return made
+    await store.guests.rename(guest.id, name)
+    return await events.info(made.id, guest.id)
+
+
+@get("/events", responses=may_be(SessionUnknown, TooMany))
+async def list_events(
+    request: AnyRequest, guest: TheGuest, events: TheEvents, limiter: TheLimiter
+) -> EventList:
+    """List the events that everybody may join, and those that the guest hosts or takes part in."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    return await events.for_guest(guest.id)
+
+
+@get("/events/{event:str}", responses=may_be(Malformed, SessionUnknown, EventUnknown, TooMany))
+async def read_event(
+    request: AnyRequest, event: FromPath[str], guest: TheGuest, events: TheEvents, limiter: TheLimiter
+) -> EventInfo:
+    """Read an event as the guest may know it: nothing of others at a deal that they may still play."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    return await events.info(event, guest.id)
+
+
+@delete(
+    "/events/{event:str}",
+    responses=may_be(Malformed, SessionUnknown, NotEventHost, EventUnknown, EventPlayed),
+)
+async def delete_event(event: FromPath[str], guest: TheGuest, events: TheEvents) -> None:
+    """Delete an event that nobody has played. Only its host may."""
+    await events.delete(event, guest.id)
+
+
+@post(
+    "/events/{event:str}/people",
+    status_code=200,
+    responses=may_be(
+        Malformed,
+        NameRefused,
+        SessionUnknown,
+        RemovedFromEvent,
+        EventUnknown,
+        EventOver,
+        Full,
+        TooLarge,
+        TooMany,
+        Vanished,
+    ),
+)
+async def join_event(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: JSONBody[JoinEvent],
+    guest: TheGuest,
+    events: TheEvents,
+    store: TheStore,
+    limiter: TheLimiter,
+) -> EventInfo:
+    """Take part in an event; to do so again changes the name."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    joined = await events.join(event, guest, data)
+    if data.name is not None:
+        await store.guests.rename(guest.id, check_name(data.name))
+    return joined
+
+
+@delete(
+    "/events/{event:str}/people/me", responses=may_be(Malformed, SessionUnknown, NotInEvent, EventUnknown)
+)
+async def leave_event(event: FromPath[str], guest: TheGuest, events: TheEvents) -> None:
+    """Take part in an event no longer. What was played there stays, as somebody's."""
+    await events.leave(event, guest.id)
+
+
+@delete(
+    "/events/{event:str}/people/{person:str}",
+    status_code=200,
+    responses=may_be(Malformed, SessionUnknown, NotEventHost, EventUnknown, EventPersonUnknown, TooMany),
+)
+async def remove_from_event(
+    request: AnyRequest,
+    event: FromPath[str],
+    person: FromPath[str],
+    guest: TheGuest,
+    events: TheEvents,
+    limiter: TheLimiter,
+) -> EventInfo:
+    """Remove somebody from an event, who cannot come back. Only its host may."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    return await events.remove(event, guest.id, person)
+
+
+@post(
+    "/events/{event:str}/deals/{number:int}/tables",
+    responses=may_be(
+        Malformed,
+        OptionInvalid,
+        SessionUnknown,
+        NotInEvent,
+        EventUnknown,
+        EventDealUnknown,
+        BoardClosed,
+        BoardPlayed,
+        RulesChanged,
+        TooLarge,
+        TooMany,
+        Vanished,
+    ),
+)
+async def play_event(
+    request: AnyRequest,
+    event: FromPath[str],
+    number: FromPath[int],
+    data: JSONBody[PlayEvent],
+    guest: TheGuest,
+    events: TheEvents,
+    limiter: TheLimiter,
+) -> TableInfo:
+    """Make a table of one's own with a deal of an event, from 1 on; or go back to the one begun before."""
+    limiter.take(Limited.TABLES, Visitor(address_of(request), guest.id))
+    return await events.begin(event, number, guest, data.pace)
+
+
+HANDLERS = (
+    make_event,
+    list_events,
+    read_event,
+    delete_event,
+    join_event,
+    leave_event,
+    remove_from_event,
+    play_event,
+)

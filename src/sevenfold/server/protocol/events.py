@@ -1,0 +1,194 @@
+"""Events: the same deals for several, at everybody's own time or all on one evening."""
+
+from typing import Literal
+
+import msgspec
+
+EventKind = Literal["own_time", "evening"]
+"""Everybody plays the deals when they like, until a date; or all of them together, round by round."""
+
+Movement = Literal["individual", "teams"]
+"""Who sits where on an evening: everybody for themselves, or two teams."""
+
+MOST_DEALS = 24
+"""How many deals an event has at most."""
+
+
+class NewEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for an event of so many `deals`; game, preset, options and players are as in `NewTable`.
+
+    `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, and
+    `minutes` for each round. What is `listed` is shown to everybody in the room; else it takes the link. With
+    `host_name` whoever asks is called so from now on.
+    """
+
+    name: str
+    game: str
+    preset: str | None = None
+    options: dict[str, str | int | bool] = {}
+    players: int | None = None
+    kind: EventKind
+    movement: Movement | None = None
+    deals: int
+    until: str | None = None
+    minutes: int | None = None
+    listed: bool = False
+    host_name: str | None = None
+
+
+class JoinEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take part in an event, under this name; without one, under that of the session. `team` is 0 or 1."""
+
+    name: str | None = None
+    team: int | None = None
+
+
+class PlayEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a table of one's own with a deal of an event. `pace` is as in `NewTable`."""
+
+    pace: int = 900
+
+
+class EventLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An event in a list. Its `id` leads to it."""
+
+    id: str
+    name: str
+    kind: EventKind
+    movement: Movement | None
+    game: str
+    players: int
+    deals: int
+    until: str | None
+    """When it ends or has ended, UTC, ISO 8601; None for an evening before its end."""
+    state: Literal["open", "running", "over"]
+    host: str | None
+    you_host: bool
+    you_in: bool
+    people: int
+
+
+class EventList(msgspec.Struct, frozen=True, kw_only=True):
+    """The listed events, until a week after their end, and all that whoever asks hosts or takes part in."""
+
+    events: tuple[EventLine, ...]
+
+
+class EventSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """What a deal of an evening brought at a seat of a table, once the results of its round are open."""
+
+    table: int
+    seat: int
+    person: str
+    name: str | None
+    bot: str | None
+    you: bool
+    team: int | None
+    result: int
+    round: str | None
+    """What leads to the replay."""
+
+
+class EventDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal of an event, as whoever asks stands to it.
+
+    At one's own time its states are those of a deal of today (`DayDeal`). It counts once it is `finished`.
+    """
+
+    number: int
+    state: Literal["open", "begun", "finished", "late", "given_up", "missed", "running"]
+    table: str | None
+    """Their table, once they have begun it."""
+    board: str | None
+    """What leads to the comparison of all who have played it, once they may look at it."""
+    round: str | None
+    """Their own round, once they have finished it."""
+    result: int | None
+    ahead: float | None
+    """By how much that is better than the mean of the others' at the same seat; None without others."""
+    of: int
+    """How many others have played it from the same seat."""
+    rows: tuple[EventSeat, ...]
+    """On an evening: all tables side by side."""
+
+
+class EventStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """How somebody stands, by the deals that whoever asks may know of.
+
+    `ahead` is by how much they are better, on average, than the mean of the others at the same seat, over the
+    deals that others have played too; `reach` is that of its 95 % confidence interval to either side. `total`
+    is what they brought together.
+    """
+
+    place: int | None
+    """Shared with whoever is as far ahead; None for who has finished fewer than half of them."""
+    person: str
+    name: str | None
+    you: bool
+    bot: str | None
+    team: int | None
+    finished: int
+    """How many deals of the event they have finished, whoever may know of them."""
+    ahead: float | None
+    reach: float | None
+    total: int
+
+
+class EventTeam(msgspec.Struct, frozen=True, kw_only=True):
+    """A team, and by how much it is ahead of the other at the same seats."""
+
+    team: int
+    name: str
+    total: float
+
+
+class EventTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the round of an evening that is played now."""
+
+    table: int
+    people: tuple[str | None, ...]
+    done: bool
+
+
+class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """An event, as whoever asks may know it: nothing of a deal that they may still play (law 9)."""
+
+    id: str
+    name: str
+    kind: EventKind
+    movement: Movement | None
+    game: str
+    preset: str | None
+    nearest: str | None
+    differs: tuple[str, ...]
+    """As in `TableInfo`."""
+    options: dict[str, str | int]
+    players: int
+    bots: str
+    """The level of the bots."""
+    deals: int
+    until: str | None
+    """When it ends or has ended, UTC, ISO 8601; None for an evening before its end."""
+    minutes: int | None
+    """The clock of a round of an evening."""
+    state: Literal["open", "running", "over"]
+    listed: bool
+    rules_changed: bool
+    """It was made by other rules than this server has: no deal is begun any more, and the standings stand."""
+    host: str | None
+    you_host: bool
+    you_in: bool
+    people: int
+    team: int | None
+    round: int
+    """The round of an evening that is played, from 1; 0 before it."""
+    rounds: int | None
+    round_ends: str | None
+    table: str | None
+    """Where whoever asks sits on an evening now."""
+    boards: tuple[EventDeal, ...]
+    standings: tuple[EventStanding, ...]
+    known: int
+    """Of how many deals the standings are: those that whoever asks may know of."""
+    teams: tuple[EventTeam, ...] | None
+    seats_now: tuple[EventTable, ...]

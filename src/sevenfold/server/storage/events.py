@@ -1,0 +1,343 @@
+"""Events: the same boards for several, who takes part, and what the boards brought them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from sevenfold.server.protocol import EventKind, Movement
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.rows import as_text
+from sevenfold.server.storage.schema import event_boards, event_people, events
+from sevenfold.server.storage.statements import Row, Statement, WriteStep
+
+MOST_LISTED = 100
+"""How many events a list has at most."""
+
+
+class EventRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as it is kept. Its `id` is the secret of its link, and `circle` names its persons.
+
+    `host` is who made it, None if they have deleted their data. `begun` and `closes` are when boards can be
+    played, in ms since 1970. `minutes` is the clock of a round of an evening, `round` the one that is played,
+    from 1 on, and `round_since` when it began.
+    """
+
+    id: str
+    name: str
+    host: int | None
+    kind: EventKind
+    movement: Movement | None
+    game: str
+    rules: int
+    options: dict[str, str | int]
+    players: int
+    bots: str
+    listed: bool
+    circle: str
+    created: int
+    begun: int | None
+    closes: int | None
+    minutes: int | None = None
+    round: int = 0
+    round_since: int | None = None
+    host_name: str | None = None
+    """What the host is called; it is kept with them."""
+
+
+class ListedEvent(NamedTuple):
+    """An event in a list: how many boards it has, how many take part, and whether whoever asks does."""
+
+    event: EventRow
+    deals: int
+    people: int
+    is_in: bool
+
+
+class EventBoard(NamedTuple):
+    """A board of an event; `number` is from 1 on."""
+
+    number: int
+    board: str
+
+
+class EventPerson(NamedTuple):
+    """Somebody who takes part, or did so until they had `gone`, in ms since 1970; if `removed`, for good.
+
+    `place` is theirs in the movement of an evening.
+    """
+
+    guest: int
+    name: str | None
+    joined: int
+    gone: int | None = None
+    removed: bool = False
+    place: int | None = None
+    team: int | None = None
+
+    @property
+    def is_in(self) -> bool:
+        """Whether they take part."""
+        return self.gone is None
+
+
+class EventTry(NamedTuple):
+    """A table at which somebody plays a board of an event. `over` is None where it is gone.
+
+    `is_own` is false where only another device of theirs sits there.
+    """
+
+    number: int
+    table: str
+    over: bool | None
+    is_own: bool
+
+
+class EventResult(NamedTuple):
+    """What a board brought a seat; without `guest` and `bot` it is that of a person who was deleted."""
+
+    number: int
+    seat: int
+    table: str
+    guest: int | None
+    bot: str | None
+    result: int
+
+
+class AtSeat(NamedTuple):
+    """How many results there are at a seat of a board, and what they are together."""
+
+    number: int
+    seat: int
+    people: int
+    total: int
+
+
+class PersonSums(NamedTuple):
+    """What somebody has to show for an event: boards that are finished, and of those that are shown, sums.
+
+    `beside` counts those that others have played, too. `ahead` is by how much the person has more there than
+    the mean of the others at the same seat, summed up, and `squares` sums up the squares of that.
+    """
+
+    guest: int
+    finished: int
+    shown: int
+    total: int
+    beside: int
+    ahead: float
+    squares: float
+
+
+_EVENT_COLUMNS = [column.name for column in events.c]
+_EVENTS = (
+    f"SELECT {', '.join(f'events.{name}' for name in _EVENT_COLUMNS)}, guests.name AS host_name,"
+    " (SELECT count(*) FROM event_boards WHERE event_boards.event_id = events.id) AS deals,"
+    " (SELECT count(*) FROM event_people AS people WHERE people.event_id = events.id AND people.gone IS NULL)"
+    " AS people,"
+    " EXISTS (SELECT 1 FROM event_people AS mine WHERE mine.event_id = events.id AND mine.guest_id = :guest"
+    " AND mine.gone IS NULL) AS is_in"
+    " FROM events LEFT JOIN guests ON guests.id = events.host_id"
+)
+_BY_ID = Statement(f"{_EVENTS} WHERE events.id = :event")
+_LIST = Statement(
+    f"{_EVENTS} WHERE (events.listed AND (events.closes IS NULL OR events.closes > :closed_after))"
+    " OR events.host_id = :guest OR events.id IN (SELECT event_id FROM event_people WHERE guest_id = :guest"
+    " AND event_people.gone IS NULL) ORDER BY events.created DESC, events.id LIMIT :most"
+)
+_ADD = Statement(lambda insert: insert(events), _EVENT_COLUMNS)
+_ADD_BOARDS = Statement(lambda insert: insert(event_boards), ("event_id", "number", "board_id"))
+_BOARDS = Statement("SELECT number, board_id FROM event_boards WHERE event_id = :event ORDER BY number")
+_PERSON = ("guest_id", "name", "joined", "gone", "removed", "place", "team")
+_PEOPLE = Statement(
+    f"SELECT {', '.join(_PERSON)} FROM event_people WHERE event_id = :event ORDER BY joined, guest_id"
+)
+_ONE = Statement(
+    f"SELECT {', '.join(_PERSON)} FROM event_people WHERE event_id = :event AND guest_id = :guest"
+)
+_JOIN = Statement(
+    lambda insert: insert(event_people).on_conflict_do_nothing(),
+    ("event_id", "guest_id", "name", "joined", "removed", "team"),
+)
+_COME_BACK = Statement(
+    "UPDATE event_people SET gone = NULL, name = :name, team = :team"
+    " WHERE event_id = :event AND guest_id = :guest AND NOT removed"
+)
+_GO = Statement(
+    "UPDATE event_people SET gone = :now, removed = :removed WHERE event_id = :event AND guest_id = :guest"
+)
+_TRIES = Statement(
+    "SELECT event_boards.number, board_tries.table_id, tables.standing LIKE :over AS is_over,"
+    " board_tries.number AS try FROM event_boards"
+    " JOIN board_tries ON board_tries.board_id = event_boards.board_id AND board_tries.guest_id = :guest"
+    " LEFT JOIN tables ON tables.id = board_tries.table_id WHERE event_boards.event_id = :event"
+    " UNION ALL SELECT event_boards.number, tables.id, tables.standing LIKE :over, 0 FROM event_boards"
+    " JOIN tables ON tables.board = event_boards.board_id"
+    " JOIN members ON members.table_id = tables.id AND members.guest_id = :guest AND members.kind = 'device'"
+    " WHERE event_boards.event_id = :event"
+)
+_OVER = '%"over":true%'
+"""As `as_text` writes a standing."""
+_RESULT = ("number", "seat", "table_id", "guest_id", "bot", "result")
+_RESULTS = Statement(
+    f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event ORDER BY number, seat, table_id"
+)
+_OF_GUEST = Statement(
+    f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event AND guest_id = :guest"
+)
+_AT_SEATS = (
+    "SELECT number, seat, count(*) AS people, sum(result) AS total FROM event_results"
+    " WHERE event_id = :event GROUP BY number, seat"
+)
+_BY_SEAT = Statement(f"{_AT_SEATS} ORDER BY number, seat")
+_SUMS = Statement(
+    f"WITH at_seats AS ({_AT_SEATS}), each_result AS ("
+    " SELECT guest_id, result, (CAST(:shown AS bigint) >> number) & 1 AS shown,"
+    " CASE WHEN people > 1 THEN 1 ELSE 0 END AS beside,"
+    " CASE WHEN people > 1 THEN CAST(people * result - total AS double precision) / (people - 1) ELSE 0 END"
+    " AS ahead"
+    " FROM event_results JOIN at_seats USING (number, seat)"
+    " WHERE event_id = :event AND guest_id IS NOT NULL)"
+    " SELECT guest_id, count(*) AS finished, sum(shown) AS shown, sum(shown * result) AS total,"
+    " sum(shown * beside) AS beside, sum(shown * ahead) AS ahead, sum(shown * ahead * ahead) AS squares"
+    " FROM each_result GROUP BY guest_id"
+)
+_UNPLAYED = (
+    "NOT EXISTS (SELECT 1 FROM event_boards JOIN board_tries ON board_tries.board_id = event_boards.board_id"
+    " WHERE event_boards.event_id = events.id)"
+    " AND NOT EXISTS (SELECT 1 FROM event_results WHERE event_results.event_id = events.id)"
+)
+_DELETE_UNPLAYED = Statement(f"DELETE FROM events WHERE id = :event AND {_UNPLAYED}")
+_SWEEP = Statement(f"DELETE FROM events WHERE COALESCE(closes, created) < :ended_before AND {_UNPLAYED}")
+
+
+class EventStore:
+    """The part of the database that has events."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    async def add(self, event: EventRow, boards: Sequence[str], *first: WriteStep) -> None:
+        """Keep a new event with its boards, in order; `first` keeps the boards themselves.
+
+        Raises Vanished if the host was deleted meanwhile.
+        """
+        values = msgspec.structs.asdict(event)
+        values |= {"host_id": values.pop("host"), "options": as_text(event.options)}
+        del values["host_name"]
+        numbered = [
+            {"event_id": event.id, "number": number, "board_id": board}
+            for number, board in enumerate(boards, 1)
+        ]
+        await self._backend.write(*first, _ADD.of([values]), _ADD_BOARDS.of(numbered))
+
+    async def find(self, event: str, guest: int) -> ListedEvent | None:
+        """An event, as a guest has to do with it; None if there is none of this id."""
+        rows = await self._backend.rows(_BY_ID, {"event": event, "guest": guest})
+        return _listed(rows[0]) if rows else None
+
+    async def for_guest(self, guest: int, closed_after: int) -> list[ListedEvent]:
+        """Those that are listed and had not closed then, and those that a guest hosts or takes part in, the
+        newest first.
+        """
+        asked = {"guest": guest, "closed_after": closed_after, "most": MOST_LISTED}
+        return [_listed(row) for row in await self._backend.rows(_LIST, asked)]
+
+    async def delete_unplayed(self, event: str) -> bool:
+        """Delete an event that nobody has played. Return whether it was one."""
+        async with self._backend.transaction() as transaction:
+            return bool(await transaction.change(_DELETE_UNPLAYED.of([{"event": event}])))
+
+    async def sweep(self, ended_before: int) -> int:
+        """Delete old events that nobody has played. Return how many there were."""
+        async with self._backend.transaction(long=True) as transaction:
+            return await transaction.change(_SWEEP.of([{"ended_before": ended_before}]))
+
+    # --- boards and what they brought ---------------------------------------------------------------
+
+    async def boards(self, event: str) -> tuple[EventBoard, ...]:
+        """The boards of an event, in order."""
+        return tuple(EventBoard(*row.values()) for row in await self._backend.rows(_BOARDS, {"event": event}))
+
+    async def tries(self, event: str, guest: int) -> tuple[EventTry, ...]:
+        """The tables at which a guest plays boards of an event."""
+        asked = {"event": event, "guest": guest, "over": _OVER}
+        return tuple(
+            EventTry(
+                number=row["number"],
+                table=row["table_id"],
+                over=None if row["is_over"] is None else bool(row["is_over"]),
+                is_own=row["try"] > 0,
+            )
+            for row in await self._backend.rows(_TRIES, asked)
+        )
+
+    async def results(self, event: str) -> tuple[EventResult, ...]:
+        """What all boards brought everybody."""
+        rows = await self._backend.rows(_RESULTS, {"event": event}, long=True)
+        return tuple(EventResult(*row.values()) for row in rows)
+
+    async def results_of(self, event: str, guest: int) -> tuple[EventResult, ...]:
+        """What the boards brought a guest."""
+        rows = await self._backend.rows(_OF_GUEST, {"event": event, "guest": guest})
+        return tuple(EventResult(*row.values()) for row in rows)
+
+    async def at_seats(self, event: str) -> tuple[AtSeat, ...]:
+        """How many results there are at each seat of each board."""
+        rows = await self._backend.rows(_BY_SEAT, {"event": event}, long=True)
+        return tuple(AtSeat(row["number"], row["seat"], row["people"], int(row["total"])) for row in rows)
+
+    async def sums(self, event: str, shown: int) -> tuple[PersonSums, ...]:
+        """What everybody has to show for an event: how many boards, and sums of those `shown`, as bits.
+
+        The database does the arithmetic: a thousand people have 24,000 results.
+        """
+        rows = await self._backend.rows(_SUMS, {"event": event, "shown": shown}, long=True)
+        return tuple(
+            PersonSums(
+                guest=row["guest_id"],
+                finished=row["finished"],
+                shown=int(row["shown"]),
+                total=int(row["total"]),
+                beside=int(row["beside"]),
+                ahead=float(row["ahead"]),
+                squares=float(row["squares"]),
+            )
+            for row in rows
+        )
+
+    # --- people -------------------------------------------------------------------------------------
+
+    async def people(self, event: str) -> tuple[EventPerson, ...]:
+        """Everybody who takes part or has done so, in the order in which they came."""
+        return tuple(_person(row) for row in await self._backend.rows(_PEOPLE, {"event": event}))
+
+    async def person(self, event: str, guest: int) -> EventPerson | None:
+        """A guest who takes part or has done so; None if they never have."""
+        rows = await self._backend.rows(_ONE, {"event": event, "guest": guest})
+        return _person(rows[0]) if rows else None
+
+    async def join(self, event: str, person: EventPerson) -> None:
+        """Have somebody take part, again if they had gone. Raises Vanished if one of both was deleted."""
+        values = {"event_id": event, "guest_id": person.guest, "name": person.name, "team": person.team}
+        back = {"event": event, "guest": person.guest, "name": person.name, "team": person.team}
+        await self._backend.write(
+            _JOIN.of([values | {"joined": person.joined, "removed": False}]), _COME_BACK.of([back])
+        )
+
+    async def go(self, event: str, guest: int, at: int, *, removed: bool = False) -> None:
+        """Have somebody take part no longer; who is `removed` stays away."""
+        await self._backend.write(_GO.of([{"event": event, "guest": guest, "now": at, "removed": removed}]))
+
+
+def _listed(row: Row) -> ListedEvent:
+    values = {name: row[name] for name in (*_EVENT_COLUMNS, "host_name")}
+    values["host"] = values.pop("host_id")
+    values["options"] = msgspec.json.decode(values["options"], type=dict[str, str | int])
+    values["listed"] = bool(values["listed"])
+    return ListedEvent(EventRow(**values), row["deals"], row["people"], bool(row["is_in"]))
+
+
+def _person(row: Row) -> EventPerson:
+    values = row | {"guest": row["guest_id"], "removed": bool(row["removed"])}
+    return EventPerson(**{name: values[name] for name in EventPerson._fields})
