@@ -24,7 +24,9 @@ from sevenfold.games.lockseven import (
 from sevenfold.games.lockseven import (
     state as lockseven_state,
 )
+from sevenfold.games.lockseven.bot import inputs as lockseven_inputs
 from sevenfold.games.lockseven.bot import reasons as lockseven_reasons
+from sevenfold.games.lockseven.bot.outlook import Outlook
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockup import (
     coach as lockup_coach,
@@ -88,8 +90,9 @@ LOCKSEVEN_SAMPLE: Sample[lockseven_state.State, lockseven_state.Seen] = lockseve
 LOCKSEVEN_REASONS: Reasons[lockseven_state.Seen] = lockseven_reasons
 LOCKSEVEN_POSITION: PositionMaker[lockseven_state.State, LockSevenOptions] = lockseven_position
 LOCKUP_SAMPLE: Sample[lockup_state.State, lockup_state.Seen] = lockup_sample
-LOCKUP_INPUTS: Inputs[lockup_state.Seen] = lockup_inputs
-TRUMP7_INPUTS: Inputs[trump7_state.Seen] = trump7_inputs
+LOCKSEVEN_INPUTS: Inputs[lockseven_state.Seen, Outlook] = lockseven_inputs
+LOCKUP_INPUTS: Inputs[lockup_state.Seen, int] = lockup_inputs
+TRUMP7_INPUTS: Inputs[trump7_state.Seen, int] = trump7_inputs
 LOCKUP_REASONS: Reasons[lockup_state.Seen] = lockup_reasons
 SEVEN_BRIDGE_SAMPLE: Sample[seven_bridge_state.State, seven_bridge_state.Seen] = seven_bridge_sample
 SEVEN_BRIDGE_REASONS: Reasons[seven_bridge_state.Seen] = seven_bridge_reasons

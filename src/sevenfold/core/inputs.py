@@ -12,6 +12,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.network import NetworkShape, note_moment, weight_count, worth_of
 
 V = TypeVar("V", contravariant=True)
+H = TypeVar("H")
 
 FUNCTIONS = (
     *("choose", "situation", "playable", "unseen_cards", "suit_indices", "list_rows"),
@@ -20,10 +21,11 @@ FUNCTIONS = (
 """The functions of Inputs."""
 
 
-class Inputs(Protocol[V]):
+class Inputs(Protocol[V, H]):
     """What a room's networks are told of a moment in which a card is to be played, and of each such card.
 
-    `hidden` is what `unseen_cards` finds, `indices` what `suit_indices` does, `row` the situation.
+    `hidden` is what `unseen_cards` finds, `indices` what `suit_indices` does, `row` the situation. What is
+    found once for all cards of a moment goes into `hidden`.
     """
 
     SHAPE: NetworkShape
@@ -41,23 +43,23 @@ class Inputs(Protocol[V]):
     def playable(self, view: V, seat: int, /) -> int:
         """The cards that the seat may play, as a mask."""
 
-    def unseen_cards(self, view: V, seat: int, /) -> int:
-        """The cards that the seat has not seen, as a mask."""
+    def unseen_cards(self, view: V, seat: int, /) -> H:
+        """The cards that the seat has not seen: as a mask, or with what it can tell of them."""
 
-    def suit_indices(self, view: V, seat: int, hidden: int, /) -> list[int]:
+    def suit_indices(self, view: V, seat: int, hidden: H, /) -> list[int]:
         """The place of each suit in the order of suits, so that what is learnt of one suit holds for all."""
 
-    def list_rows(self, view: V, seat: int, hidden: int, indices: list[int], rows: list[int], /) -> int:
+    def list_rows(self, view: V, seat: int, hidden: H, indices: list[int], rows: list[int], /) -> int:
         """List in `rows` the numbers of the facts that hold. Returns how many they are."""
 
     def card_index(self, kind: int, indices: list[int], /) -> int:
         """The number of a card among the choices, by the order of suits."""
 
-    def card_worth(self, view: V, seat: int, kind: int, hidden: int, row: int, /) -> float:
+    def card_worth(self, view: V, seat: int, kind: int, hidden: H, row: int, /) -> float:
         """What the rule-based player takes a card to be worth; a network begins by it."""
 
     def list_numbers(
-        self, view: V, seat: int, kind: int, hidden: int, worth: float, numbers: list[float], /
+        self, view: V, seat: int, kind: int, hidden: H, worth: float, numbers: list[float], /
     ) -> None:
         """Set the numbers that describe a card; the first is `worth`, what `card_worth` finds."""
 
@@ -65,7 +67,7 @@ class Inputs(Protocol[V]):
         """The move that plays a card of this kind."""
 
 
-def choose_by(inputs: Inputs[V], weights: tuple[float, ...], view: V, seat: int) -> Move:
+def choose_by(inputs: Inputs[V, H], weights: tuple[float, ...], view: V, seat: int) -> Move:
     """The card that weighs most by a room's networks; what is no card, by rules."""
     row = inputs.situation(view, seat)
     if row < 0:
@@ -73,7 +75,7 @@ def choose_by(inputs: Inputs[V], weights: tuple[float, ...], view: V, seat: int)
     return inputs.play(view, seat, heaviest(inputs, weights, view, seat, row))
 
 
-def heaviest(inputs: Inputs[V], weights: tuple[float, ...], view: V, seat: int, row: int) -> int:
+def heaviest(inputs: Inputs[V, H], weights: tuple[float, ...], view: V, seat: int, row: int) -> int:
     """The kind that weighs most; of equals the lowest."""
     options = inputs.playable(view, seat)
     if options & options - 1 == 0:

@@ -28,19 +28,19 @@ class NothingToLearn(SevenfoldError, LookupError):
         self.game = game
 
 
-def inputs_of(game: AnyGame) -> Inputs[Any]:
+def inputs_of(game: AnyGame) -> Inputs[Any, Any]:
     """The inputs of a room's networks. Raises NothingToLearn."""
     name = f"{room(game.meta.name)}.bot.inputs"
     if not has_module(name):
         raise NothingToLearn(game.meta.name)
-    return cast(Inputs[Any], import_module(name))
+    return cast(Inputs[Any, Any], import_module(name))
 
 
 def _choose(view: Any, seat: int) -> Move:
     return choose_by(INPUTS, NETWORK, view, seat)
 
 
-def played_by(game: AnyGame, inputs: Inputs[Any], weights: tuple[float, ...]) -> AnyGame:
+def played_by(game: AnyGame, inputs: Inputs[Any, Any], weights: tuple[float, ...]) -> AnyGame:
     """The same game with a player by these weights in the place of its own. It can be compiled."""
     known = {**globals(), "INPUTS": inputs, "NETWORK": weights}
     choose: Callable[[Any, int], Move] = FunctionType(_choose.__code__, known, _choose.__name__)

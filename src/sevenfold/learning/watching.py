@@ -50,7 +50,7 @@ class _Noted(NamedTuple):
     worths: NDArray[np.float64]
 
 
-def watch(game: AnyGame, inputs: Inputs[Any], worlds: int, seed: tuple[int, int, int]) -> Moments:
+def watch(game: AnyGame, inputs: Inputs[Any, Any], worlds: int, seed: tuple[int, int, int]) -> Moments:
     """Watch TOGETHER rounds from the deal to the end. The presets of the game take turns by the last seed.
 
     The same seed gives the same moments. Raises CompiledUnavailable, NoSample.
@@ -76,7 +76,7 @@ def watch(game: AnyGame, inputs: Inputs[Any], worlds: int, seed: tuple[int, int,
 
 
 def _valued(
-    game: AnyGame, inputs: Inputs[Any], state: Any, seat: int, worlds: int, seed: int
+    game: AnyGame, inputs: Inputs[Any, Any], state: Any, seat: int, worlds: int, seed: int
 ) -> _Noted | None:
     """A moment with its cards valued; None where there is nothing to choose."""
     view = Batch(game, state.copy()).views(seat)
@@ -120,7 +120,7 @@ def note_inputs(
             card += 1
 
 
-def _as_examples(game: AnyGame, inputs: Inputs[Any], noted: list[_Noted]) -> Moments:
+def _as_examples(game: AnyGame, inputs: Inputs[Any, Any], noted: list[_Noted]) -> Moments:
     counts = np.array([len(each.kinds) for each in noted])
     cards = np.zeros(counts.sum(), np.int64)
     flags = np.zeros((len(counts), inputs.SHAPE.rows), np.uint8)
@@ -136,7 +136,7 @@ def _as_examples(game: AnyGame, inputs: Inputs[Any], noted: list[_Noted]) -> Mom
 _made: dict[str, Any] = {}
 
 
-def _noting(game: AnyGame, inputs: Inputs[Any]) -> Any:
+def _noting(game: AnyGame, inputs: Inputs[Any, Any]) -> Any:
     """`note_inputs`, compiled for a game's inputs."""
     name = game.meta.name
     if name not in _made:
