@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 
 from sevenfold.testing.running import Guest, Message, Server, any_move, to_act
 from tests.server.boards import again, compared, offer, play_out, take
+from tests.server.test_events import begin, end, join, make, play, read
 from tests.server.test_playing_on import play_on
 from tests.server.test_rounds import finished, replay
-from tests.server.together import MakeGuests, code_of, join
+from tests.server.together import MakeGuests, code_of
+from tests.server.together import join as sit_down
 
 OWN = re.compile(
     r'"(created|since|until|id|expires|person)":("[^"]*"|null)|\d{4}-\d\d-\d\dT[0-9:.]+Z|[0-9a-f]{12}\.\d+'
@@ -23,10 +26,15 @@ MOVES = 4
 """So many moves are made; then everything is asked for that there is."""
 
 
-def told(guest: Guest, key: str) -> list[str]:
+def told_of_cards(guest: Guest, key: str) -> list[str]:
     """Everything that a guest is told who plays the cards of a link, before and while they play."""
-    answers: list[httpx.Response] = [guest.get(f"/cards/{key}")]
-    table = take(guest, key)
+    return told(guest, lambda: take(guest, key), f"/cards/{key}")
+
+
+def told(guest: Guest, begin_table: Callable[[], Message], *paths: str) -> list[str]:
+    """Everything that a guest is told who begins a table, before and while they play; at these paths, too."""
+    answers: list[httpx.Response] = [guest.get(path) for path in paths]
+    table = begin_table()
     name, board = table["id"], table["board"]
     texts = [json.dumps(table, separators=(",", ":"))]
     with guest.socket(name) as socket:
@@ -48,7 +56,7 @@ def told(guest: Guest, key: str) -> list[str]:
             "/tables?over=true",
             "/open_tables",
             f"/tables/{name}",
-            f"/cards/{key}",
+            *paths,
             f"/boards/{board}",
             f"/boards/{board}?seat=1",
             f"/rounds/{name}.last",
@@ -56,7 +64,7 @@ def told(guest: Guest, key: str) -> list[str]:
         )
     ]
     answers.append(guest.post(f"/rounds/{name}.last/link"))
-    answers.append(guest.http.get(f"{guest.url}/cards/{key}"))
+    answers += [guest.http.get(f"{guest.url.removesuffix('/api')}{path}") for path in paths]
     texts += [f"{answer.status_code} {answer.text}" for answer in answers]
     return [OWN.sub("", text.replace(name, "TABLE")) for text in texts]
 
@@ -67,9 +75,71 @@ def test_another_table_of_the_board_changes_no_message(
 ) -> None:
     maker, one, other, two = guests(4)
     key = offer(maker, f"{finished(server, maker)}.1")
-    before = told(one, key)
+    before = told_of_cards(one, key)
     play_out(server, other, take(other, key), otherwise=otherwise)
-    assert told(two, key) == before
+    assert told_of_cards(two, key) == before
+
+
+FINISHED = re.compile(r'"finished":\d+')
+"""How many deals of an event others have finished, which everybody is told."""
+
+
+@pytest.mark.parametrize("otherwise", [False, True])
+def test_another_table_of_an_event_changes_no_message(
+    server: Server, guests: MakeGuests, otherwise: bool
+) -> None:
+    host, one, other, two = guests(4)
+    event = make(host)
+    here = f"/events/{event['id']}"
+    for player in (one, other, two):
+        join(player, event)
+
+    def of_event(player: Guest) -> list[str]:
+        paths = ("/events", here, f"{here}/results.csv", f"{here}/records")
+        found = told(player, lambda: begin(player, event), *paths)
+        return [FINISHED.sub("", text.replace('"you":true', '"you":false')) for text in found]
+
+    before = of_event(one)
+    for number in (1, 2):
+        play(server, other, event, number, otherwise=otherwise)
+    assert of_event(two) == before
+
+
+def test_who_plays_a_deal_of_an_event_is_shown_it_nowhere(server: Server, guests: MakeGuests) -> None:
+    host, one, other = guests(3)
+    event = make(host, deals=1)
+    for player in (one, other):
+        join(player, event)
+    table, mine = play(server, other, event), begin(one, event)
+    theirs = f"/rounds/{table['id']}.last"
+    asked: list[tuple[str, str, dict[str, Any]]] = [
+        ("get", "", {}),
+        ("get", "/record", {}),
+        ("get", "/review", {}),
+        ("post", "/review", {}),
+        ("post", "/link", {}),
+        ("post", "/cards", {}),
+        ("post", "/again", {}),
+        ("post", "/tables", {"at": 0, "seat": 0}),
+        ("post", "/what-if", {"at": 0, "message": {"type": "hello"}}),
+        ("post", "/reports", {"at": 0, "words": "wrong"}),
+    ]
+
+    def is_told_nothing(player: Guest, code: str) -> None:
+        for method, more, body in asked:
+            answer = player.get(theirs + more) if method == "get" else player.post(theirs + more, **body)
+            assert (more, code_of(answer)) == (more, code)
+        assert code_of(player.get(f"/boards/{table['board']}")) == "board_in_play"
+        assert read(player, event)["known"] == 0
+        assert len(player.get(f"/events/{event['id']}/results.csv").text.splitlines()) == 1
+
+    is_told_nothing(host, "not_seated")
+    is_told_nothing(one, "round_in_play")
+    end(server, event)
+    is_told_nothing(one, "round_in_play")
+    assert one.get(f"/events/{event['id']}/records").content == b""
+    play_out(server, one, mine)
+    assert one.get(theirs).status_code == host.get(theirs).status_code == 200
 
 
 def test_who_plays_the_cards_is_shown_them_nowhere(server: Server, guests: MakeGuests) -> None:
@@ -113,7 +183,7 @@ def test_who_plays_the_cards_is_shown_them_nowhere(server: Server, guests: MakeG
         assert " · ".join(results) not in re.sub(r"[^0-9·]+", " ", head)
     play_out(server, one, table)
     assert one.get(f"/rounds/{link}").status_code == one.get(f"/rounds/{shared}").status_code == 200
-    assert join(one, open_to, seat=1, name="Mei").status_code == 200
+    assert sit_down(one, open_to, seat=1, name="Mei").status_code == 200
 
 
 # --- boards of a day ---------------------------------------------------------------------------------

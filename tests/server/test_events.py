@@ -1,13 +1,29 @@
 """Events at everybody's own time: made, joined, played once, and shown to each as they may know them."""
 
+import asyncio
+import json
 from contextlib import closing
+from csv import DictReader
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from sevenfold.bots.levels import Level
+from sevenfold.server.events.making import new_event
+from sevenfold.server.protocol import NewEvent
+from sevenfold.server.storage.backup import back_up
+from sevenfold.server.storage.boards import Try
+from sevenfold.server.storage.move import move
+from sevenfold.server.storage.restore import put_back
+from sevenfold.server.storage.rows import now
+from sevenfold.server.tables.sweep import sweep
 from sevenfold.testing.running import Guest, Message, Server
 from tests.server.boards import compared, play_out
+from tests.server.in_process import a_room
+from tests.server.test_rounds import HEAD
 from tests.server.together import MakeGuests, code_of
 
 
@@ -312,6 +328,80 @@ def test_what_is_not_finished_at_the_end_does_not_count(server: Server, guests: 
     assert sorted(each["finished"] for each in late["standings"]) == [0, 1]
 
 
+# --- taken away --------------------------------------------------------------------------------------
+
+
+def lines(guest: Guest, event: Message) -> list[dict[str, str]]:
+    answer = guest.get(f"/events/{event['id']}/results.csv")
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    return list(DictReader(answer.content.decode("utf-8-sig").splitlines()))
+
+
+def test_results_are_taken_away_as_far_as_one_may_know_them(server: Server, guests: MakeGuests) -> None:
+    host, one, other = guests(3)
+    event = make(host)
+    for player, name in ((one, "=Ann"), (other, "Bo")):
+        join(player, event, name=name)
+        play(server, player, event, 1)
+    play(server, other, event, 2)
+    assert lines(host, event) == []
+    mine = lines(one, event)
+    assert [(each["deal"], each["seat"], each["others"]) for each in mine] == [("1", "0", "1")] * 2
+    assert {each["name"] for each in mine} == {"'=Ann", "Bo"}
+    assert sum(float(each["ahead"]) for each in mine) == 0
+    assert [each["deal"] for each in lines(other, event)] == ["1", "1", "2"]
+    end(server, event)
+    assert lines(host, event) == lines(other, event)
+
+
+@pytest.mark.parametrize("game", ["lockup", "lockseven"])
+def test_rounds_are_taken_away_as_records_after_the_end(
+    server: Server, guests: MakeGuests, game: str
+) -> None:
+    host, one, other = guests(3)
+    event = make(host, game=game, deals=1)
+    records = f"/events/{event['id']}/records"
+    tables = []
+    for player in (one, other):
+        join(player, event)
+        tables.append(play(server, player, event))
+    assert code_of(one.get(records)) == "event_not_over"
+    end(server, event)
+    found = [json.loads(line) for line in host.get(records).text.splitlines()]
+    by_hand = [one.get(f"/rounds/{table['id']}.last/record").json() for table in tables]
+    for each in by_hand:
+        assert any(is_same(each, other) for other in found)
+    assert len(found) == 2
+    assert host.post("/rounds/open", record=json.dumps(found[0])).status_code == 200
+    assert one.delete(f"/tables/{tables[0]['id']}").status_code == 204
+    assert len(host.get(records).text.splitlines()) == 1
+
+
+def is_same(one: Message, other: Message) -> bool:
+    """Whether two records are of the same round. One of them may also name options that are as usual."""
+    return one | {"options": other["options"] | one["options"]} == other
+
+
+def test_a_link_says_who_invites_to_what_and_not_how_it_goes(own_server: Server) -> None:
+    (own_server.data / "static").mkdir()
+    (own_server.data / "static" / "index.html").write_text(HEAD)
+    with Guest(own_server) as host, Guest(own_server) as player:
+        event = make(host, host_name="Iris", name="Blue <November>", deals=1)
+        before = page(host, event)
+        assert "<title>Iris invites you to Blue &lt;November&gt;: Lockup</title>" in before
+        assert "Irisさんから「Blue &lt;November&gt;」への招待：ロックアップ" in page(host, event, "?in=ja")
+        join(player, event)
+        play(own_server, player, event)
+        assert page(host, event) == page(host, event, "/board") == before
+        assert "<title>Sevenfold</title>" in page(host, {"id": "x" * 22})
+
+
+def page(guest: Guest, event: Message, more: str = "") -> str:
+    answer = guest.http.get(f"{guest.url.removesuffix('/api')}/event/{event['id']}{more}")
+    assert answer.headers["x-robots-tag"] == "noindex"
+    return answer.text
+
+
 # --- kept --------------------------------------------------------------------------------------------
 
 
@@ -343,3 +433,57 @@ def test_who_deletes_their_data_leaves_a_result_of_somebody(own_server: Server) 
         assert [each["ahead"] for each in after["standings"]] == [each["ahead"] for each in mine]
         assert (after["people"], after["host"]) == (1, None)
         assert "Bo" not in str(after)
+
+
+def test_events_are_backed_up_put_back_and_carried_over(tmp_path: Path) -> None:
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "kept.db"
+    for folder in (here, there):
+        folder.mkdir()
+    with closing(Server(here)) as server, Guest(server) as host, Guest(server) as player:
+        event = make(host)
+        join(player, event)
+        play(server, player, event)
+        before = read(player, event)
+        back_up(here, file)
+        cookies = dict(player.http.cookies)
+        play(server, player, event, 2)  # what comes after the backup is gone with it
+    put_back(here, file)
+    move(f"sqlite:{here}/sevenfold.db", f"sqlite:{there}/sevenfold.db")
+    with closing(Server(there)) as server, Guest(server, session=False) as player:
+        player.http.cookies.update(cookies)
+        assert read(player, event) == before
+
+
+def test_a_killed_server_has_kept_the_result_of_every_round_that_is_over(own_server: Server) -> None:
+    with Guest(own_server) as host, Guest(own_server) as player:
+        event = make(host, deals=1)
+        join(player, event)
+        play(own_server, player, event)
+        own_server.kill()
+        own_server.start()
+        assert states(read(player, event)) == ["finished"]
+
+
+def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: Path) -> None:
+    async def swept() -> list[bool]:
+        async with a_room(tmp_path) as room:
+            events, boards = room.store.events, room.store.boards
+            browser = await room.browser("one")
+            asked = NewEvent(name="One", game="lockup", kind="own_time", deals=1, until=in_days(2))
+            ids = []
+            for ends in (1, 1, now()):
+                event, (board,) = new_event(browser.guest.id, asked, Level.MEDIUM)
+                board = msgspec.structs.replace(board, created=1)
+                event = msgspec.structs.replace(event, closes=ends)
+                await events.add(event, [board.id], boards.adding([board]))
+                ids.append((event.id, board))
+            event_id, board = ids[0]
+            tried = Try("", 0, 1, counts=True, over=False)
+            await room.tables.begin_at(browser.guest.id, board, tried, 0, None, event_id)
+            await sweep(room.store, room.tables)
+            return [
+                await events.find(event, 0) is not None and await boards.find(board.id) is not None
+                for event, board in ids
+            ]
+
+    assert asyncio.run(swept()) == [True, False, True]

@@ -213,6 +213,8 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/events"): Limited.EVENTS,
     ("GET", "/api/events"): Limited.LISTS,
     ("GET", "/api/events/{event:str}"): Limited.LISTS,
+    ("GET", "/api/events/{event:str}/results.csv"): Limited.LISTS,
+    ("GET", "/api/events/{event:str}/records"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/people"): Limited.LISTS,
     ("DELETE", "/api/events/{event:str}/people/{person:str}"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/deals/{number:int}/tables"): Limited.TABLES,

@@ -24,6 +24,13 @@ class EventNotOver(ApiError):
     status = 409
 
 
+class TooManyRecords(ApiError):
+    """The event has more than the `most` rounds that are taken away at once: ask deal by deal."""
+
+    code = "too_many_records"
+    status = 409
+
+
 class EventPlayed(ApiError):
     """Somebody has played in the `event`: it is not deleted any more."""
 

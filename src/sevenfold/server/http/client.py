@@ -38,7 +38,7 @@ AnyRequest = Request[object, object, State]
 
 _PAGES = re.compile(
     r"/?|/?open/?|/?today(/[^/]+)?/?|/?(cards|join|practice|round|rules|same|tables)/[^/]+/?"
-    r"|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
+    r"|/?events/?|/?event/[^/]+(/board)?/?|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
 )
 """The addresses that the client has a page for."""
 
@@ -48,7 +48,8 @@ _START = re.compile("<!--start-->.*?<!--/start-->", re.DOTALL)
 _INVITATION = re.compile(r"/?join/([^/]+)/?")
 _ROUND = re.compile(r"/?round/([^/]+)/?")
 _CARDS = re.compile(r"/?cards/([^/]+)/?")
-_NOT_INDEXED = re.compile(r"/?(cards|join|round|same|tables)/.*")
+_EVENT = re.compile(r"/?event/([^/]+)(?:/board)?/?")
+_NOT_INDEXED = re.compile(r"/?(cards|event|join|round|same|tables)/.*")
 """Pages that no search engine is to list: whoever has their address may see what is behind it."""
 _MANIFEST = "manifest.webmanifest"
 
@@ -103,7 +104,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
     An address that the client has no page for gets its page too, with status 404: the client then shows that
     there is nothing there. The start page alone has the shapes of its games. The page's head is in the
     reader's language, and that of a link says who invites to what, who played its cards, or how a round ended
-    (previews.py).
+    (`previews.py`).
     """
     root = folder.resolve()
     files = Files()
@@ -155,6 +156,8 @@ async def _preview(request: AnyRequest, path: str, language: Language) -> previe
         return await previews.of_round(request.app.state.rounds, found[1], language)
     if (found := _CARDS.fullmatch(path)) is not None:
         return await previews.of_cards(request.app.state.store, found[1], language)
+    if (found := _EVENT.fullmatch(path)) is not None:
+        return await previews.of_event(request.app.state.store, found[1], language)
     if (found := _INVITATION.fullmatch(path)) is not None:
         return await previews.of_invitation(request.app.state.store, found[1], language)
     return previews.of_page(language)

@@ -1,8 +1,10 @@
 """The endpoints under /api for events."""
 
-from litestar import delete, get, post
+from typing import Annotated
+
+from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.server.errors import (
     BoardClosed,
@@ -22,6 +24,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.events.errors import (
     EndRefused,
     EventDealUnknown,
+    EventNotOver,
     EventOver,
     EventPersonUnknown,
     EventPlayed,
@@ -29,8 +32,10 @@ from sevenfold.server.events.errors import (
     NotEventHost,
     NotInEvent,
     RemovedFromEvent,
+    TooManyRecords,
 )
 from sevenfold.server.events.events import Events
+from sevenfold.server.events.exports import csv_of, records_of
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, may_be
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
@@ -190,6 +195,48 @@ async def play_event(
     return await events.begin(event, number, guest, data.pace)
 
 
+@get("/events/{event:str}/results.csv", responses=may_be(Malformed, SessionUnknown, EventUnknown, TooMany))
+async def read_results(
+    request: AnyRequest,
+    event: FromPath[str],
+    guest: TheGuest,
+    events: TheEvents,
+    store: TheStore,
+    limiter: TheLimiter,
+) -> Response[bytes]:
+    """Read the results of an event as CSV, as far as the guest may know them."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    text = await csv_of(store, await events.seen(event, guest.id))
+    return Response(text.encode(), media_type="text/csv", headers=_as_file("results.csv"))
+
+
+@get(
+    "/events/{event:str}/records",
+    responses=may_be(Malformed, SessionUnknown, EventUnknown, EventNotOver, TooManyRecords, TooMany),
+)
+async def read_records(
+    request: AnyRequest,
+    event: FromPath[str],
+    guest: TheGuest,
+    events: TheEvents,
+    store: TheStore,
+    limiter: TheLimiter,
+    deal: Annotated[int | None, QueryParameter(description="by default all")] = None,
+) -> Response[bytes]:
+    """Read the rounds of an event that is over as records, one a line, which other programs can replay."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    seen = await events.seen(event, guest.id)
+    return Response(
+        await records_of(store, seen, deal),
+        media_type="application/x-ndjson",
+        headers=_as_file(f"{seen.event.game}-event.jsonl"),
+    )
+
+
+def _as_file(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
 HANDLERS = (
     make_event,
     list_events,
@@ -199,4 +246,6 @@ HANDLERS = (
     leave_event,
     remove_from_event,
     play_event,
+    read_results,
+    read_records,
 )

@@ -3,8 +3,8 @@
 An invitation says who invites to which game, in the language of whoever sends it (`?in=ja` of the link). It
 tells nothing of seats and cards. A link to a finished round says what it brought everybody, and nothing of
 its cards; where others play its cards, not even that. A link to cards says who played them, and nothing of
-how. An unknown key gets the head of any other page. Codes are not looked up: they are short enough to be
-guessed, and here nobody counts the tries.
+how; one to an event says who invites to it, and nothing of how it goes. An unknown key gets the head of any
+other page. Codes are not looked up: they are short enough to be guessed, and here nobody counts the tries.
 """
 
 import re
@@ -94,6 +94,20 @@ async def of_cards(store: Store, key: str, language: Language) -> Preview:
     texts = load_texts(room(board.game), language)
     title = _TEXTS[language]["cards" if name else "cards.nameless"].format(name=name, game=texts["name"])
     return Preview(language, title, texts["tagline"], _picture(board.game))
+
+
+async def of_event(store: Store, key: str, language: Language) -> Preview:
+    """What a link to an event says; what any page says if the key leads to none, or the database is away."""
+    found = None
+    if DIGITS < len(key) <= LONGEST_KEY:
+        with suppress(StorageProblem):
+            found = await store.events.find(key, SOMEBODY)
+    if found is None or not is_game(found.event.game):
+        return of_page(language)
+    texts, host = load_texts(room(found.event.game), language), found.event.host_name
+    code = "event" if host else "event.nameless"
+    title = _TEXTS[language][code].format(name=host, event=found.event.name, game=texts["name"])
+    return Preview(language, title, texts["tagline"], _picture(found.event.game))
 
 
 async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Preview:

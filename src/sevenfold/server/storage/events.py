@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from sevenfold.core.standing import Standing
 from sevenfold.server.protocol import EventKind, Movement
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.rows import as_text
@@ -104,6 +105,18 @@ class EventResult(NamedTuple):
     result: int
 
 
+class EventRound(NamedTuple):
+    """A round that counts, at a table that is still there, with what it brought every seat.
+
+    `round` is its number in its match.
+    """
+
+    number: int
+    table: str
+    round: int
+    results: tuple[int, ...]
+
+
 class AtSeat(NamedTuple):
     """How many results there are at a seat of a board, and what they are together."""
 
@@ -185,23 +198,30 @@ _RESULTS = Statement(
 _OF_GUEST = Statement(
     f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event AND guest_id = :guest"
 )
+_ROUNDS = Statement(
+    "SELECT DISTINCT event_results.number, event_results.table_id, tables.standing FROM event_results"
+    " JOIN tables ON tables.id = event_results.table_id WHERE event_results.event_id = :event"
+    " ORDER BY event_results.number, event_results.table_id"
+)
 _AT_SEATS = (
     "SELECT number, seat, count(*) AS people, sum(result) AS total FROM event_results"
     " WHERE event_id = :event GROUP BY number, seat"
 )
 _BY_SEAT = Statement(f"{_AT_SEATS} ORDER BY number, seat")
 _SUMS = Statement(
-    f"WITH at_seats AS ({_AT_SEATS}), each_result AS ("
-    " SELECT guest_id, result, (CAST(:shown AS bigint) >> number) & 1 AS shown,"
-    " CASE WHEN people > 1 THEN 1 ELSE 0 END AS beside,"
-    " CASE WHEN people > 1 THEN CAST(people * result - total AS double precision) / (people - 1) ELSE 0 END"
-    " AS ahead"
-    " FROM event_results JOIN at_seats USING (number, seat)"
-    " WHERE event_id = :event AND guest_id IS NOT NULL)"
-    " SELECT guest_id, count(*) AS finished, sum(shown) AS shown, sum(shown * result) AS total,"
-    " sum(shown * beside) AS beside, sum(shown * ahead) AS ahead, sum(shown * ahead * ahead) AS squares"
+    f"WITH at_seats AS ({_AT_SEATS}), counted AS MATERIALIZED ("
+    " SELECT number, seat, people, total, (CAST(:shown AS bigint) >> number) & 1 AS shown,"
+    " CASE WHEN people > 1 THEN (CAST(:shown AS bigint) >> number) & 1 ELSE 0 END AS beside,"
+    " CASE WHEN people > 1 THEN people - 1 ELSE 1 END AS others FROM at_seats),"
+    " each_result AS (SELECT guest_id, shown, beside, shown * result AS result,"
+    " CAST(beside * (people * result - total) AS double precision) / others AS ahead"
+    " FROM counted CROSS JOIN event_results WHERE event_id = :event AND guest_id IS NOT NULL"
+    " AND event_results.number = counted.number AND event_results.seat = counted.seat)"
+    " SELECT guest_id, count(*) AS finished, sum(shown) AS shown, sum(result) AS total,"
+    " sum(beside) AS beside, sum(ahead) AS ahead, sum(ahead * ahead) AS squares"
     " FROM each_result GROUP BY guest_id"
 )
+"""SQLite keeps the order of a `CROSS JOIN`: results are read seat by seat, in the order of their key."""
 _UNPLAYED = (
     "NOT EXISTS (SELECT 1 FROM event_boards JOIN board_tries ON board_tries.board_id = event_boards.board_id"
     " WHERE event_boards.event_id = events.id)"
@@ -281,6 +301,14 @@ class EventStore:
         """What the boards brought a guest."""
         rows = await self._backend.rows(_OF_GUEST, {"event": event, "guest": guest})
         return tuple(EventResult(*row.values()) for row in rows)
+
+    async def rounds(self, event: str) -> tuple[EventRound, ...]:
+        """The rounds that count, as far as their tables are still there."""
+        found = []
+        for row in await self._backend.rows(_ROUNDS, {"event": event}, long=True):
+            standing = msgspec.json.decode(row["standing"], type=Standing)
+            found.append(EventRound(row["number"], row["table_id"], standing.round, standing.result or ()))
+        return tuple(found)
 
     async def at_seats(self, event: str) -> tuple[AtSeat, ...]:
         """How many results there are at each seat of each board."""

@@ -1,0 +1,111 @@
+"""What an event leaves behind, to be taken away: results as CSV, and all rounds as records."""
+
+import asyncio
+import csv
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from io import SEEK_END, StringIO
+
+import msgspec
+
+from sevenfold.core.duplicate import ahead
+from sevenfold.core.log import Dealt, Entry, Played
+from sevenfold.core.records import Record
+from sevenfold.server.events.errors import EventNotOver, TooManyRecords
+from sevenfold.server.events.shown import SeenEvent, person_of
+from sevenfold.server.storage.events import EventPerson, EventResult, EventRound, EventRow
+from sevenfold.server.storage.store import Store
+
+COLUMNS = ("deal", "seat", "person", "name", "bot", "result", "others", "ahead")
+
+MOST_RECORDS = 2000
+"""How many rounds are taken away at once: as many as people can have played one deal."""
+
+BEGINS_FORMULA = tuple("=+-@\t\r")
+"""A spreadsheet takes what begins so for a formula; an apostrophe says that it is none."""
+
+
+async def csv_of(store: Store, seen: SeenEvent) -> str:
+    """What a guest may know of all results, line by line."""
+    results = [each for each in await store.events.results(seen.event.id) if each.number in seen.known]
+    people = await store.events.people(seen.event.id)
+    named = {each.guest: each for each in people if each.is_in}
+    return await asyncio.to_thread(written, results, named, seen.event, seen.sign)
+
+
+def written(
+    results: Iterable[EventResult], named: Mapping[int, EventPerson], event: EventRow, sign: int
+) -> str:
+    """Results as CSV, with the names of those who take part; spreadsheets want the mark at its beginning."""
+    at_seats: dict[tuple[int, int], list[EventResult]] = defaultdict(list)
+    for each in results:
+        at_seats[each.number, each.seat].append(each)
+    text = StringIO("\ufeff", newline="")
+    text.seek(0, SEEK_END)
+    lines = csv.writer(text)
+    lines.writerow(COLUMNS)
+    for (number, seat), there in at_seats.items():
+        total, others = sum(each.result for each in there), len(there) - 1
+        for each in there:
+            person = named.get(each.guest) if each.guest is not None else None
+            better = ahead(each.result, total - each.result, others, sign)
+            lines.writerow(
+                (
+                    number,
+                    seat,
+                    person_of(event, person.guest) if person is not None else "",
+                    plain(person.name or "") if person is not None else "",
+                    each.bot or "",
+                    each.result,
+                    others,
+                    f"{better:.3f}" if others else "",
+                )
+            )
+    return text.getvalue()
+
+
+def plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(BEGINS_FORMULA) else name
+
+
+async def records_of(store: Store, seen: SeenEvent, deal: int | None) -> bytes:
+    """The rounds of an event that is over, a record a line, as far as their tables are still there.
+
+    They are written from the logs as they are read: nothing is played again, so it works by any rules.
+    Without a `deal` they are those of all. Raises EventNotOver, TooManyRecords.
+    """
+    if not seen.is_over:
+        raise EventNotOver(event=seen.event.id)
+    known = set(seen.known) if deal is None else {deal}.intersection(seen.known)
+    rounds = [each for each in await store.events.rounds(seen.event.id) if each.number in known]
+    if len(rounds) > MOST_RECORDS:
+        raise TooManyRecords(most=str(MOST_RECORDS))
+    lines = []
+    for each in rounds:
+        record = record_of(seen.event, each, await store.logs.entries(each.table))
+        if record is not None:
+            lines.append(msgspec.json.encode(record) + b"\n")
+        await asyncio.sleep(0)  # players' moves come first
+    return b"".join(lines)
+
+
+def record_of(event: EventRow, played: EventRound, entries: Sequence[Entry]) -> Record | None:
+    """The round of a board's table from its log; None if that is gone. Deals thrown in are left out."""
+    begins = [number for number, entry in enumerate(entries) if isinstance(entry, Dealt)]
+    if not begins:
+        return None
+    dealt = entries[begins[-1]]
+    assert isinstance(dealt, Dealt)
+    return Record(
+        game=event.game,
+        rules=event.rules,
+        options=event.options,
+        players=event.players,
+        first=dealt.first,
+        round=played.round,
+        deal=dealt.deal,
+        rest=dealt.rest,
+        moves=[(each.seat, each.move) for each in entries[begins[-1] :] if isinstance(each, Played)],
+        result=list(played.results),
+    )
