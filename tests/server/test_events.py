@@ -26,6 +26,9 @@ from tests.server.in_process import a_room
 from tests.server.test_rounds import HEAD
 from tests.server.together import MakeGuests, code_of
 
+BOARDS_OF = "SELECT board_id FROM event_boards WHERE event_id = ?"
+"""The boards of an event."""
+
 
 def in_days(days: float) -> str:
     return (datetime.now(UTC) + timedelta(days=days)).isoformat()
@@ -72,10 +75,7 @@ def end(server: Server, event: Message) -> None:
     """Let an event end now, as if it had been made to."""
     with closing(server.database()) as connection, connection:
         connection.execute("UPDATE events SET closes = 1 WHERE id = ?", [event["id"]])
-        connection.execute(
-            "UPDATE boards SET closes = 1 WHERE id IN (SELECT board_id FROM event_boards WHERE event_id = ?)",
-            [event["id"]],
-        )
+        connection.execute(f"UPDATE boards SET closes = 1 WHERE id IN ({BOARDS_OF})", [event["id"]])
 
 
 def bring(server: Server, event: Message, number: int, table: Message, result: int) -> None:
@@ -326,6 +326,54 @@ def test_what_is_not_finished_at_the_end_does_not_count(server: Server, guests: 
     late = read(one, event)
     assert (states(late), late["boards"][0]["result"], late["known"]) == (["late"], None, 1)
     assert sorted(each["finished"] for each in late["standings"]) == [0, 1]
+
+
+@pytest.mark.parametrize("how", [("rules", 0), ("rules", 99), ("game", "old_maid")])
+def test_an_event_of_other_rules_takes_no_more_rounds_and_stands_as_it_does(
+    server: Server, guests: MakeGuests, how: tuple[str, object]
+) -> None:
+    host, one, other = guests(3)
+    event = make(host)
+    for player in (one, other):
+        join(player, event)
+        play(server, player, event)
+    before = read(one, event)
+    column, value = how
+    of_event = {"events": "id = ?", "boards": f"id IN ({BOARDS_OF})", "tables": "event = ?"}
+    with closing(server.database()) as connection, connection:
+        for kind, where in of_event.items():
+            connection.execute(f"UPDATE {kind} SET {column} = ? WHERE {where}", [value, event["id"]])
+    after = read(one, event)
+    assert (before["rules_changed"], after["rules_changed"]) == (False, True)
+    assert {each["person"]: each["total"] for each in after["standings"]} == {
+        each["person"]: each["total"] for each in before["standings"]
+    }
+    assert [deal["result"] for deal in after["boards"]] == [deal["result"] for deal in before["boards"]]
+    refused = one.post(f"/events/{event['id']}/deals/2/tables")
+    assert code_of(refused) == "rules_changed"
+    assert len(lines(one, event)) == 2
+    end(server, event)
+    assert len(one.get(f"/events/{event['id']}/records").text.splitlines()) == 2
+
+
+def test_another_device_of_whoever_plays_is_nobody_new_and_is_told_nothing(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, phone, computer, other = guests(4)
+    event = make(host, deals=1)
+    for player in (phone, other):
+        join(player, event)
+    play(server, other, event)
+    table = begin(phone, event)
+    key = phone.post(f"/tables/{table['id']}/seats/0/link").json()["key"]
+    assert computer.post(f"/invitations/{key}").status_code == 200
+    join(computer, event)
+    assert begin(computer, event)["id"] == table["id"]
+    assert read(computer, event)["known"] == read(phone, event)["known"] == 0
+    play_out(server, phone, table)
+    assert begin(computer, event)["id"] == table["id"]
+    assert read(computer, event)["boards"][0]["result"] is None
+    assert sorted(each["finished"] for each in read(phone, event)["standings"]) == [0, 1, 1]
 
 
 # --- taken away --------------------------------------------------------------------------------------
