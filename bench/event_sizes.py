@@ -1,10 +1,10 @@
 """How many boards an event needs until the stronger of two people stands higher in 95 % of events.
 
-Levels are the people: Easy and Medium, then Medium and Hard. `own_time`: both play each board from the same
-seat, with Medium at the others. `evening`: eight people, four of each strength by turns, sit as the movement
-says; what counts is how far each is ahead of who had the same seat of the same board at another table, bots
-too. An event of K boards is K of the boards that were played, drawn at random, and a draw counts half. The
-range is what resampling all boards gives in 95 % of cases.
+Levels are the people: one is the stronger, and a level below it the weaker. `own_time`: both play each board
+from the same seat, with Medium at the others. `evening`: eight people, four of each strength by turns, sit as
+the movement says; what counts is how far each is ahead of who had the same seat of the same board at another
+table, bots too. An event of K boards is K of the boards that were played, drawn at random, and a draw counts
+half. The range is what resampling all boards gives in 95 % of cases.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,8 +28,8 @@ from sevenfold.core.movements import individual
 from sevenfold.core.options import Options
 from sevenfold.games import ROOMS, load_game
 
-PAIRS = ((Level.MEDIUM, Level.EASY), (Level.HARD, Level.MEDIUM))
-"""The stronger and the weaker."""
+WEAKER = {Level.MEDIUM: Level.EASY, Level.HARD: Level.MEDIUM, Level.EXPERT: Level.MEDIUM}
+"""Beside whom a level is the stronger one."""
 
 PEOPLE = 8
 """How many come to an evening."""
@@ -128,8 +128,11 @@ def _text(boards: int | None) -> str:
     return f"over {MOST}" if boards is None else str(boards)
 
 
-def _rows(games: Sequence[str], boards: int, seed: int, screen: Console) -> Iterator[tuple[str, ...]]:
-    for name, kind, (strong, weak) in product(games, KINDS, PAIRS):
+def _rows(
+    games: Sequence[str], strong: Level, boards: int, seed: int, screen: Console
+) -> Iterator[tuple[str, ...]]:
+    weak = WEAKER[strong]
+    for name, kind in product(games, KINDS):
         game = load_game(name)
         evenings = Evenings(game, game.meta.options(), game.meta.players.default, seed)
         what = f"{name} {kind} {strong} {weak}"
@@ -146,13 +149,14 @@ def _rows(games: Sequence[str], boards: int, seed: int, screen: Console) -> Iter
 
 def main(
     games: Annotated[list[str] | None, typer.Argument()] = None,
+    stronger: Annotated[Level, typer.Option(help="medium, hard or expert")] = Level.MEDIUM,
     boards: Annotated[int, typer.Option(min=2, help="how many boards are played")] = 200,
     seed: int = 1,
 ) -> None:
     """How many boards an event needs."""
     screen = Console(width=110)
     table = Table("game", "event", "who", "ahead a board", "boards", "95 %")
-    for row in _rows(games or list(ROOMS), boards, seed, screen):
+    for row in _rows(games or list(ROOMS), stronger, boards, seed, screen):
         table.add_row(*row)
     screen.print(table)
 

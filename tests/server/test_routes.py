@@ -79,8 +79,8 @@ CHEAP = 12_000
 Drawing a QR code takes 100,000, and making the schema of the API as many.
 """
 
-PACKED_AT_MOST = 98_304
-"""How many bytes may be compressed anew for one answer: the greatest take 2 ms."""
+PACKED_AT_MOST = 131_072
+"""How many bytes may be compressed anew for one answer: the greatest take 3 ms."""
 
 
 class Cost(NamedTuple):
@@ -218,6 +218,9 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/events/{event:str}/people"): Limited.LISTS,
     ("DELETE", "/api/events/{event:str}/people/{person:str}"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/deals/{number:int}/tables"): Limited.TABLES,
+    ("POST", "/api/events/{event:str}/begin"): Limited.LISTS,
+    ("POST", "/api/events/{event:str}/next"): Limited.LISTS,
+    ("POST", "/api/events/{event:str}/end"): Limited.LISTS,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -233,6 +236,7 @@ OF_ROUTE: dict[str, object] = {
     "/api/today/{game:str}/{number:int}/tables": {},
     "/api/events/{event:str}/people": {},
     "/api/events/{event:str}/deals/{number:int}/tables": {},
+    "/api/events/{event:str}/next": {},
 }
 """What is asked of routes that share a limit with others."""
 

@@ -192,6 +192,7 @@ async def _running(
     jobs.start("rounds", lambda: go_on_keeping(store, app.state.rounds.reader))
     if settings.reviews:
         jobs.start("reviews", reviews.reviewing.go_on)
+    jobs.start("evenings", app.state.events.evenings.go_on_settling)
     jobs.start("sweep", lambda: go_on_sweeping(store, tables))
     try:
         yield

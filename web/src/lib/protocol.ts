@@ -81,6 +81,7 @@ export interface Protocol {
   NewEvent: NewEvent
   JoinEvent: JoinEvent
   PlayEvent: PlayEvent
+  EndRound: EndRound
   AskReview: AskReview
   TryAgain: TryAgain
   ReportTable: ReportTable
@@ -633,6 +634,12 @@ export interface JoinEvent {
  */
 export interface PlayEvent {
   pace?: number
+}
+/**
+ * Go on to the next round of an evening; where `round` is named, only if that one is played now.
+ */
+export interface EndRound {
+  round?: number | null
 }
 /**
  * Ask for the review of a seat's round. It is one for all who may look at the round.
@@ -1717,7 +1724,7 @@ export interface Branch {
  */
 export interface Compared {
   board: string
-  kind: 'again' | 'day' | 'event'
+  kind: 'again' | 'day' | 'evening' | 'event'
   game: string
   options: {
     [k: string]: string | number

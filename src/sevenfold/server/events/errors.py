@@ -73,6 +73,20 @@ class EventDealUnknown(ApiError):
     status = 404
 
 
+class EventNotEvening(ApiError):
+    """The `event` is played at everybody's own time: it has no rounds."""
+
+    code = "event_not_evening"
+    status = 409
+
+
+class TooFewInEvent(ApiError):
+    """Fewer than `fewest` take part in the `event`: there would be nothing to compare."""
+
+    code = "too_few_in_event"
+    status = 409
+
+
 class EndRefused(ApiError):
     """An event cannot end then: `reason` is missing, unreadable, past or far; `latest` is the last moment."""
 

@@ -16,6 +16,8 @@ from sevenfold.server.events.errors import (
     NotInEvent,
     RemovedFromEvent,
 )
+from sevenfold.server.events.evening import MOST_TOGETHER, Evenings, team_of
+from sevenfold.server.events.evening_shown import SeenEvening
 from sevenfold.server.events.making import new_event
 from sevenfold.server.events.shown import SeenEvent, line_of, person_of, state_of
 from sevenfold.server.names import check_name
@@ -41,6 +43,7 @@ class Events:
     def __init__(self, store: Store, boards: Boards) -> None:
         self._store = store
         self._boards = boards
+        self.evenings = Evenings(store)
 
     # --- made -------------------------------------------------------------------------------------
 
@@ -75,11 +78,12 @@ class Events:
         if me is not None and me.removed:
             raise RemovedFromEvent(event=event_id)
         others = [each.name for each in people if each.is_in and each.guest != guest.id]
-        if len(others) >= MOST_PEOPLE:
+        if len(others) >= (MOST_TOGETHER if listed.event.kind == "evening" else MOST_PEOPLE):
             raise Full(what="people")
+        team = team_of(listed.event, people, guest.id, asked.team)
         wanted = asked.name if asked.name is not None else guest.name
         name = check_name(wanted, others) if wanted is not None else None
-        await self._store.events.join(event_id, EventPerson(guest.id, name, now()))
+        await self._store.events.join(event_id, EventPerson(guest.id, name, now(), team=team))
         return await self.info(event_id, guest.id)
 
     async def leave(self, event_id: str, guest: int) -> None:
@@ -121,6 +125,23 @@ class Events:
             raise EventDealUnknown(number=str(number))
         return await self._boards.begin(board, SEAT, guest, pace, me.name, event=event_id)
 
+    # --- an evening -------------------------------------------------------------------------------
+
+    async def begin_evening(self, event_id: str, guest: int) -> EventInfo:
+        """Begin an evening. Raises EventUnknown, and what `Evenings.begin` raises."""
+        await self.evenings.begin((await self._find(event_id, guest)).event, guest)
+        return await self.info(event_id, guest)
+
+    async def next_round(self, event_id: str, guest: int, ended: int | None) -> EventInfo:
+        """Begin the next round of an evening. Raises EventUnknown, and what `Evenings.next` raises."""
+        await self.evenings.next((await self._find(event_id, guest)).event, guest, ended)
+        return await self.info(event_id, guest)
+
+    async def end_evening(self, event_id: str, guest: int) -> EventInfo:
+        """End an evening. Raises EventUnknown, and what `Evenings.end` raises."""
+        await self.evenings.end((await self._find(event_id, guest)).event, guest)
+        return await self.info(event_id, guest)
+
     # --- shown ------------------------------------------------------------------------------------
 
     async def for_guest(self, guest: int) -> EventList:
@@ -139,16 +160,28 @@ class Events:
     async def seen(self, event_id: str, guest: int) -> SeenEvent:
         """An event, with what the guest has played of it. Raises EventUnknown."""
         store = self._store.events
-        return SeenEvent(
-            await self._find(event_id, guest),
+        listed = await self._find(event_id, guest)
+        seen = SeenEvent(
+            listed,
             guest,
             await store.boards(event_id),
             await store.tries(event_id, guest),
             await store.results_of(event_id, guest),
         )
+        if listed.event.kind != "evening":
+            return seen
+        return SeenEvening(
+            *(seen.listed, seen.guest, seen.boards, seen.tries, seen.results),
+            closed=tuple(await self._store.evenings.closed(event_id)),
+            tables=tuple(await self._store.evenings.tables(event_id, listed.event.players)),
+            all_results=await store.results(event_id),
+            people=await store.people(event_id),
+        )
 
     async def _find(self, event_id: str, guest: int) -> ListedEvent:
         found = await self._store.events.find(event_id, guest)
+        if found is not None and await self.evenings.settle(found.event):
+            found = await self._store.events.find(event_id, guest)
         if found is None:
             raise EventUnknown(event=event_id)
         return found

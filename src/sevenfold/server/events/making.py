@@ -10,7 +10,7 @@ from sevenfold.core.duplicate import Board
 from sevenfold.core.log import Dealt, write_deal, write_hand
 from sevenfold.core.options import Options
 from sevenfold.games import load_game
-from sevenfold.server.errors import Malformed, OptionInvalid
+from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.events.errors import EndRefused
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import MOST_DEALS, NewEvent
@@ -27,14 +27,16 @@ LONGEST_NAME = 40
 LONGEST = 60 * 24 * 3600 * 1000
 """How long an event lasts at most, in ms."""
 
+LONGEST_ROUND = 120
+"""How many minutes the clock of a round gives at most."""
+
 
 def new_event(host: int, asked: NewEvent, bots: Level) -> tuple[EventRow, list[BoardRow]]:
     """An event and its boards, in order.
 
-    Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused, EndRefused, Malformed.
+    Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused, EndRefused.
     """
-    if asked.kind != "own_time":
-        raise Malformed(at="$.kind")
+    is_evening = asked.kind == "evening"
     meta = find_meta(asked.game)
     options, players = resolve_options(meta, asked.preset, asked.options, asked.players)
     if not 1 <= asked.deals <= MOST_DEALS:
@@ -45,7 +47,7 @@ def new_event(host: int, asked: NewEvent, bots: Level) -> tuple[EventRow, list[B
         name=check_name(asked.name, most=LONGEST_NAME),
         host=host,
         kind=asked.kind,
-        movement=None,
+        movement=(asked.movement or "individual") if is_evening else None,
         game=meta.name,
         rules=meta.rules_version,
         options=msgspec.to_builtins(options),
@@ -54,10 +56,18 @@ def new_event(host: int, asked: NewEvent, bots: Level) -> tuple[EventRow, list[B
         listed=asked.listed,
         circle=new_key(),
         created=created,
-        begun=created,
-        closes=read_end(asked.until, created),
+        begun=None if is_evening else created,
+        closes=None if is_evening else read_end(asked.until, created),
+        minutes=_read_minutes(asked.minutes) if is_evening else None,
     )
     return event, [new_board(event, options) for _ in range(asked.deals)]
+
+
+def _read_minutes(minutes: int | None) -> int | None:
+    """Raises OptionInvalid."""
+    if minutes is not None and not 1 <= minutes <= LONGEST_ROUND:
+        raise OptionInvalid(name="minutes", value=str(minutes), range=f"1 to {LONGEST_ROUND}")
+    return minutes
 
 
 def new_board(event: EventRow, options: Options) -> BoardRow:
@@ -67,7 +77,7 @@ def new_board(event: EventRow, options: Options) -> BoardRow:
     pack = game.rules.pack(options)
     return BoardRow(
         id=new_table_id(),
-        kind="event",
+        kind="evening" if event.kind == "evening" else "event",
         game=event.game,
         rules=event.rules,
         options=event.options,

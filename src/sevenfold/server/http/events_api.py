@@ -24,6 +24,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.events.errors import (
     EndRefused,
     EventDealUnknown,
+    EventNotEvening,
     EventNotOver,
     EventOver,
     EventPersonUnknown,
@@ -32,6 +33,7 @@ from sevenfold.server.events.errors import (
     NotEventHost,
     NotInEvent,
     RemovedFromEvent,
+    TooFewInEvent,
     TooManyRecords,
 )
 from sevenfold.server.events.events import Events
@@ -40,7 +42,15 @@ from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import EventInfo, EventList, JoinEvent, NewEvent, PlayEvent, TableInfo
+from sevenfold.server.protocol import (
+    EndRound,
+    EventInfo,
+    EventList,
+    JoinEvent,
+    NewEvent,
+    PlayEvent,
+    TableInfo,
+)
 
 TheEvents = NamedDependency[Events]
 
@@ -237,6 +247,72 @@ def _as_file(name: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
+@post(
+    "/events/{event:str}/begin",
+    status_code=200,
+    responses=may_be(
+        Malformed,
+        SessionUnknown,
+        NotEventHost,
+        EventUnknown,
+        EventNotEvening,
+        EventOver,
+        TooFewInEvent,
+        RulesChanged,
+        TooMany,
+    ),
+)
+async def begin_event(
+    request: AnyRequest, event: FromPath[str], guest: TheGuest, events: TheEvents, limiter: TheLimiter
+) -> EventInfo:
+    """Begin the first round of an evening; again changes nothing. Only its host may."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    return await events.begin_evening(event, guest.id)
+
+
+@post(
+    "/events/{event:str}/next",
+    status_code=200,
+    responses=may_be(
+        Malformed,
+        SessionUnknown,
+        NotEventHost,
+        EventUnknown,
+        EventNotEvening,
+        EventOver,
+        RulesChanged,
+        TooLarge,
+        TooMany,
+    ),
+)
+async def next_round_of_event(
+    request: AnyRequest,
+    event: FromPath[str],
+    data: JSONBody[EndRound],
+    guest: TheGuest,
+    events: TheEvents,
+    limiter: TheLimiter,
+) -> EventInfo:
+    """End the round of an evening and begin the next, before all tables are done. Only its host may."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    return await events.next_round(event, guest.id, data.round)
+
+
+@post(
+    "/events/{event:str}/end",
+    status_code=200,
+    responses=may_be(
+        Malformed, SessionUnknown, NotEventHost, EventUnknown, EventNotEvening, EventOver, TooMany
+    ),
+)
+async def end_event(
+    request: AnyRequest, event: FromPath[str], guest: TheGuest, events: TheEvents, limiter: TheLimiter
+) -> EventInfo:
+    """End an evening. What is finished counts. Only its host may."""
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
+    return await events.end_evening(event, guest.id)
+
+
 HANDLERS = (
     make_event,
     list_events,
@@ -248,4 +324,7 @@ HANDLERS = (
     play_event,
     read_results,
     read_records,
+    begin_event,
+    next_round_of_event,
+    end_event,
 )

@@ -16,6 +16,7 @@ from sevenfold.server.protocol.boards import (
 )
 from sevenfold.server.protocol.events import (
     MOST_DEALS,
+    EndRound,
     EventDeal,
     EventInfo,
     EventKind,
@@ -165,6 +166,7 @@ __all__ = [
     "DayGame",
     "DealLuck",
     "Device",
+    "EndRound",
     "ErrorMessage",
     "EventDeal",
     "EventInfo",

@@ -110,7 +110,7 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     board: str
-    kind: Literal["again", "day", "event"]
+    kind: Literal["again", "day", "event", "evening"]
     game: str
     options: dict[str, str | int]
     players: int

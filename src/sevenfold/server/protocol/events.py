@@ -43,6 +43,12 @@ class JoinEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     team: int | None = None
 
 
+class EndRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Go on to the next round of an evening; where `round` is named, only if that one is played now."""
+
+    round: int | None = None
+
+
 class PlayEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a table of one's own with a deal of an event. `pace` is as in `NewTable`."""
 

@@ -37,6 +37,7 @@ FROM_CLIENT = (
     protocol.NewEvent,
     protocol.JoinEvent,
     protocol.PlayEvent,
+    protocol.EndRound,
     protocol.AskReview,
     protocol.TryAgain,
     protocol.ReportTable,

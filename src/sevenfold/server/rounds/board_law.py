@@ -4,7 +4,8 @@ A round belongs to a board if it was played at one of the board's tables, or if 
 Who has such a table in play looks at none of the board's rounds. Others' rounds are open to those who have
 finished the board at the same seat, and to those who sat in the round that it was made from. A board of a day
 or of an event closes; before that, others' rounds of it are open to nobody, and its own player makes no link
-to theirs. Then they are open to everybody who has no table of it in play.
+to theirs. Then they are open to everybody who has no table of it in play. On an evening all play a board at
+the same time, and nothing of others at it is told to anybody until it closes with its round.
 """
 
 from collections.abc import Awaitable, Callable
@@ -91,6 +92,8 @@ class BoardLaw:
             return False
         if board.is_played_once and is_closed(board):
             return True
+        if board.kind == "evening":  # its results open for all at once
+            return False
         return any(each.seat == seat for each in tries) or await self.sat_in(board, guest) is not None
 
     async def sat_in(self, board: BoardRow, guest: int) -> int | None:

@@ -26,8 +26,8 @@ from sevenfold.server.storage.schema import (
 )
 from sevenfold.server.storage.statements import Row, Statement, Values, WriteStep
 
-BoardKind = Literal["again", "day", "event"]
-"""What a board is: made from a finished round, or one of the deals of a day or of an event."""
+BoardKind = Literal["again", "day", "event", "evening"]
+"""What a board is: made from a finished round, or one of the deals of a day, of an event or of an evening."""
 
 
 class BoardRow(msgspec.Struct, frozen=True, kw_only=True):

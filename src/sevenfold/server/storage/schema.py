@@ -98,7 +98,7 @@ boards = Table(
     "boards",
     metadata,
     Column("id", String(16), primary_key=True),
-    Column("kind", String(8), nullable=False, comment="again, day or event"),
+    Column("kind", String(8), nullable=False, comment="again, day, event or evening"),
     Column("game", String(32), nullable=False),
     Column("rules", Integer, nullable=False, comment="version of the rules"),
     Column("options", Text, nullable=False, comment="JSON"),

@@ -6,6 +6,7 @@ import secrets
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.boards import BoardStore
 from sevenfold.server.storage.days import DayStore
+from sevenfold.server.storage.evenings import EveningStore
 from sevenfold.server.storage.events import EventStore
 from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore
@@ -45,6 +46,7 @@ class Store:
         self.boards = BoardStore(backend)
         self.days = DayStore(backend)
         self.events = EventStore(backend)
+        self.evenings = EveningStore(backend)
         self.reviews = ReviewStore(backend)
         self.reports = ReportStore(backend)
         self.shared = SharedStore(backend)

@@ -144,6 +144,11 @@ class TableStore:
         """
         await self._backend.write(*adding(row, entries), *also)
 
+    @staticmethod
+    def adding(row: TableRow, entries: Sequence[Entry]) -> list[WriteStep]:
+        """The steps that keep a new table, with what its log begins with."""
+        return adding(row, entries)
+
     async def replace(
         self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
     ) -> TableRow:

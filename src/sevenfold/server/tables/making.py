@@ -1,6 +1,7 @@
 """New tables, as they are when nobody has come to them yet."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +20,9 @@ from sevenfold.server.tables.sent.presence import not_dealt
 
 HOST = 0
 """The seat of whoever makes a table, unless they choose one."""
+
+PACE = 900
+"""How long bots take where nobody has chosen a pace, in ms."""
 
 
 def new_table(guest: int, wanted: NewTable, name: str | None) -> TableRow:
@@ -77,10 +81,23 @@ def board_table(guest: int, board: BoardRow, seat: int, pace: int, name: str | N
         raise SeatUnknown(seat=str(seat))
     seats = [Sitter(bot=board.bots)] * (board.players - 1)
     seats.insert(seat, _person(guest, name))
+    return _at_board(board, seats, seat, pace, TableSettings(take_back="never"))
+
+
+def together_at_board(board: BoardRow, seats: Sequence[Sitter], pace: int, event: str) -> TableRow:
+    """A table of an evening, at which these sit, one person at least. Bots play for whoever stays away."""
+    host = next(seat for seat, sitter in enumerate(seats) if sitter.guest is not None)
+    settings = TableSettings(take_back="never", absence="bot")
+    return plan.replace(_at_board(board, seats, host, pace, settings), event=event)
+
+
+def _at_board(
+    board: BoardRow, seats: Sequence[Sitter], host: int, pace: int, settings: TableSettings
+) -> TableRow:
     point = BranchPoint(
         round="",
         at=0,
-        seat=seat,
+        seat=host,
         cards="same",
         number=board.round,
         scores=(),
@@ -88,13 +105,13 @@ def board_table(guest: int, board: BoardRow, seat: int, pace: int, name: str | N
     )
     row = _table(
         tuple(seats),
-        host=seat,
+        host=host,
         game=board.game,
         rules=board.rules,
         options=board.options,
         pace=pace,
         waits_for=0,
-        settings=TableSettings(take_back="never"),
+        settings=settings,
         branched_from=point,
         board=board.id,
     )

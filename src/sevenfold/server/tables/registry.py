@@ -11,7 +11,7 @@ import msgspec
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core import dealing
-from sevenfold.core.log import Log
+from sevenfold.core.log import Entry, Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import read_options
 from sevenfold.core.replaying import replay
@@ -47,6 +47,16 @@ from sevenfold.server.tables.table import Table
 from sevenfold.server.times import iso
 
 NOBODY: frozenset[int] = frozenset()
+
+
+def dealt_at(row: TableRow, board: BoardRow) -> tuple[TableRow, Sequence[Entry]]:
+    """A new table at a board once it is dealt, and what its log begins with. Raises RulesChanged."""
+    if has_other_rules(row):
+        raise RulesChanged(table=row.id)
+    game = load_game(board.game)
+    match = board.board(game).begin(game, read_options(game.meta.options, board.options), board.players)
+    waits_for = mask_of(row.persons & frozenset(match.acting))
+    return plan.replace(row, standing=match.standing, waits_for=waits_for), match.entries
 
 
 class Tables:
@@ -97,15 +107,10 @@ class Tables:
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, Vanished, and KeyTaken where they have
         begun this try already.
         """
-        row = board_table(guest, board, tried.seat, pace, name)
-        if has_other_rules(row):
-            raise RulesChanged(table=row.id)
-        game = load_game(board.game)
-        match = board.board(game).begin(game, read_options(game.meta.options, board.options), board.players)
-        waits_for = mask_of(row.persons & frozenset(match.acting))
-        row = plan.replace(row, standing=match.standing, waits_for=waits_for, event=event)
+        row, entries = dealt_at(board_table(guest, board, tried.seat, pace, name), board)
+        row = plan.replace(row, event=event)
         step = self._store.boards.begun(board.id, guest, tried._replace(table=row.id))
-        await self._store.tables.add(row, match.entries, step)
+        await self._store.tables.add(row, entries, step)
         return row.id
 
     async def _add_dealt(self, row: TableRow) -> TableRow:

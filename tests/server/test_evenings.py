@@ -1,0 +1,252 @@
+"""Evenings: the same board at all tables at one time, round by round, and who sits where changes."""
+
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, to_act
+from tests.server.test_events import in_days, join, read
+from tests.server.together import MakeGuests, code_of
+
+
+def make(host: Guest, **wanted: Any) -> Message:
+    """An evening of two deals of Lockup, everybody for themselves."""
+    answer = host.post(
+        "/events", **({"name": "Thursday", "game": "lockup", "kind": "evening", "deals": 2} | wanted)
+    )
+    assert answer.status_code == 201, answer.text
+    event: Message = answer.json()
+    return event
+
+
+def order(guest: Guest, event: Message, what: str, **how: Any) -> Message:
+    answer = guest.post(f"/events/{event['id']}/{what}", **how)
+    assert answer.status_code == 200, answer.text
+    found: Message = answer.json()
+    return found
+
+
+def began(host: Guest, people: Sequence[Guest], **wanted: Any) -> Message:
+    """An evening of these people, in its first round."""
+    event = make(host, **wanted)
+    for number, guest in enumerate(people):
+        join(guest, event, name=f"Person {number}")
+    return order(host, event, "begin")
+
+
+def set_pace(server: Server, table: str) -> None:
+    """Let the bots of a table that nobody has opened move at once."""
+    with closing(server.database()) as connection, connection:
+        connection.execute("UPDATE tables SET pace = 0 WHERE id = ?", [table])
+
+
+def play_on(guest: Guest, table: str) -> None:
+    """Play whatever comes until the round is over."""
+    with guest.socket(table) as socket:
+        message = socket.hello()
+        while not message["standing"]["over"]:
+            if to_act(message):
+                socket.send("play", version=message["version"], move=any_move(message))
+            message = socket.receive("update", "snapshot")
+
+
+def play_round(server: Server, people: Sequence[Guest], event: Message) -> Message:
+    """Have all people play the round that is on, and return the event after it."""
+    at = [(guest, read(guest, event)["table"]) for guest in people]
+    for table in {table for _, table in at}:
+        set_pace(server, table)
+    with ThreadPoolExecutor(len(at)) as pool:
+        list(pool.map(lambda each: play_on(*each), at))
+    return read(people[0], event)
+
+
+def run_clock_out(server: Server, event: Message) -> None:
+    """Let the clock of a round have run out a moment ago."""
+    with closing(server.database()) as connection, connection:
+        connection.execute(
+            "UPDATE events SET round_since = round_since - 3600000 WHERE id = ?", [event["id"]]
+        )
+        connection.execute(
+            "UPDATE boards SET closes = closes - 3600000 WHERE closes IS NOT NULL AND id IN"
+            " (SELECT board_id FROM event_boards WHERE event_id = ?)",
+            [event["id"]],
+        )
+
+
+# --- made and begun ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"minutes": 0}, "option_invalid"),
+        ({"minutes": 121}, "option_invalid"),
+        ({"movement": "whist"}, "malformed"),
+        ({"deals": 25}, "option_invalid"),
+    ],
+)
+def test_what_no_evening_can_be_is_refused(guest: Guest, wanted: Message, code: str) -> None:
+    asked = {"name": "Thursday", "game": "lockup", "kind": "evening", "deals": 2}
+    assert code_of(guest.post("/events", **(asked | wanted))) == code
+
+
+def test_the_host_begins_an_evening_once_two_have_come(guests: MakeGuests) -> None:
+    host, one, other = guests(3)
+    event = make(host, minutes=10)
+    assert (event["state"], event["round"], event["rounds"], event["movement"]) == (
+        "open",
+        0,
+        2,
+        "individual",
+    )
+    join(one, event)
+    assert code_of(host.post(f"/events/{event['id']}/begin")) == "too_few_in_event"
+    join(other, event)
+    for what in ("begin", "next", "end"):
+        assert code_of(one.post(f"/events/{event['id']}/{what}")) == "not_event_host"
+    begun = order(host, event, "begin")
+    assert (begun["state"], begun["round"], begun["table"]) == ("running", 1, None)
+    assert begun["round_ends"] is not None
+    assert order(host, event, "begin")["round"] == 1
+    tables = {read(guest, event)["table"] for guest in (one, other)}
+    assert len(tables) == 2  # there is nothing to compare at one
+
+
+def test_an_event_at_ones_own_time_has_no_rounds(guest: Guest) -> None:
+    asked = {"name": "Blue", "game": "lockup", "kind": "own_time", "deals": 2, "until": in_days(2)}
+    event = guest.post("/events", **asked).json()
+    for what in ("begin", "next", "end"):
+        assert code_of(guest.post(f"/events/{event['id']}/{what}")) == "event_not_evening"
+
+
+def test_two_teams_are_filled_evenly_and_hold_a_person_for_each_seat(guests: MakeGuests) -> None:
+    host, *people = guests(10)
+    event = make(host, movement="teams")
+    assert [join(guest, event)["team"] for guest in people[:4]] == [0, 1, 0, 1]
+    assert [join(guest, event, team=1)["team"] for guest in people[4:6]] == [1, 1]
+    assert code_of(people[6].post(f"/events/{event['id']}/people", team=1)) == "full"
+    assert [join(guest, event)["team"] for guest in people[6:8]] == [0, 0]
+    assert code_of(people[8].post(f"/events/{event['id']}/people")) == "full"
+
+
+# --- played ------------------------------------------------------------------------------------------
+
+
+def test_eight_people_play_an_evening_of_two_deals_at_two_tables(server: Server, guests: MakeGuests) -> None:
+    host, *people = guests(9)
+    event = began(host, people)
+    together: Counter[frozenset[str]] = Counter()
+    for number in (1, 2):
+        now = read(people[0], event)
+        assert (now["round"], len(now["seats_now"])) == (number, 2)
+        for table in now["seats_now"]:
+            together.update(frozenset(pair) for pair in combinations(table["people"], 2))
+        after = play_round(server, people, now)
+        rows = after["boards"][number - 1]["rows"]
+        seats = [(row["table"], row["seat"]) for row in rows]
+        assert seats == [(table, seat) for table in (1, 2) for seat in range(4)]
+    assert max(together.values()) == 2
+    assert (after["state"], after["known"], after["seats_now"], after["table"]) == ("over", 2, [], None)
+    assert [each["finished"] for each in after["standings"]] == [2] * 8
+    assert sum(each["ahead"] for each in after["standings"]) == pytest.approx(0)
+    for deal in after["boards"]:
+        mine = next(row for row in deal["rows"] if row["you"])
+        other = next(row for row in deal["rows"] if row["seat"] == mine["seat"] and not row["you"])
+        assert (deal["state"], deal["result"]) == ("finished", mine["result"])
+        assert abs(deal["ahead"]) == abs(mine["result"] - other["result"])
+        assert people[0].get(f"/rounds/{other['round']}").status_code == 200
+
+
+def test_people_come_late_and_go_and_bots_have_the_other_seats(server: Server, guests: MakeGuests) -> None:
+    host, one, other, late = guests(4)
+    event = began(host, [one, other], deals=3)
+    join(late, event, name="Late")
+    assert read(late, event)["table"] is None
+    event = play_round(server, [one, other], event)
+    assert read(late, event)["table"] is not None
+    assert one.delete(f"/events/{event['id']}/people/me").status_code == 204
+    event = play_round(server, [one, other, late], event)
+    assert (read(one, event)["table"], event["round"]) == (None, 3)
+    names = [name for table in event["seats_now"] for name in table["people"] if name is not None]
+    assert sorted(names) == ["Late", "Person 1"]
+    assert [deal["state"] for deal in read(late, event)["boards"]] == ["missed", "finished", "running"]
+    assert {row["bot"] is None for row in event["boards"][0]["rows"]} == {True, False}
+
+
+def test_two_teams_change_seats_at_the_second_table(server: Server, guests: MakeGuests) -> None:
+    host, *people = guests(5)
+    event = began(host, people, movement="teams", deals=1)
+    after = play_round(server, people, event)
+    rows = after["boards"][0]["rows"]
+    teams = {(row["table"], row["seat"]): row["team"] for row in rows}
+    assert all(teams[1, seat] != teams[2, seat] for seat in range(4))
+    sums = [sum(row["result"] for row in rows if row["team"] == team) for team in (0, 1)]
+    assert [team["total"] for team in after["teams"]] == [sums[0] - sums[1], sums[1] - sums[0]]
+
+
+# --- how a round ends --------------------------------------------------------------------------------
+
+
+def test_when_the_clock_has_run_out_what_is_not_finished_does_not_count(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, one, other = guests(3)
+    event = began(host, [one, other], minutes=10)
+    table = read(one, event)["table"]
+    set_pace(server, table)
+    run_clock_out(server, event)
+    now = read(other, event)
+    assert (now["round"], now["known"], now["boards"][0]["state"]) == (2, 1, "late")
+    play_on(one, table)
+    after = read(one, event)
+    first = after["boards"][0]
+    assert (first["state"], first["result"], first["rows"]) == ("late", None, [])
+    assert after["table"] != table
+
+
+def test_the_host_goes_on_and_ends_and_to_ask_twice_skips_no_round(guests: MakeGuests) -> None:
+    host, one, other = guests(3)
+    event = began(host, [one, other], deals=3)
+    for _ in range(2):
+        assert order(host, event, "next", round=1)["round"] == 2
+    over = order(host, event, "end")
+    states = [deal["state"] for deal in read(one, over)["boards"]]
+    assert (over["state"], states) == ("over", ["late", "late", "missed"])
+    for what in ("begin", "next", "end"):
+        assert code_of(host.post(f"/events/{event['id']}/{what}")) == "event_over"
+
+
+def test_many_notice_at_once_that_a_round_is_over_and_one_round_begins(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, *people = guests(5)
+    event = began(host, people, deals=8, minutes=10)
+    run_clock_out(server, event)
+    with ThreadPoolExecutor(5) as pool:
+        rounds = list(pool.map(lambda guest: read(guest, event)["round"], [host, *people]))
+    assert set(rounds) == {2}
+    assert tables_of(server, event) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+
+
+def test_an_evening_goes_on_after_a_restart_by_itself(own_server: Server) -> None:
+    with ExitStack() as stack:
+        host, one, other = (stack.enter_context(Guest(own_server)) for _ in range(3))
+        event = began(host, [one, other], minutes=10)
+        own_server.stop()
+        run_clock_out(own_server, event)
+        own_server.start()
+        for _ in looking_again():
+            if len(tables_of(own_server, event)) == 4:
+                break
+
+
+def tables_of(server: Server, event: Message) -> list[tuple[int, int]]:
+    """The round and the number of each table that an evening has had."""
+    found = "SELECT round, table_number FROM event_tables WHERE event_id = ? ORDER BY round, table_number"
+    with closing(server.database()) as connection:
+        return [tuple(row) for row in connection.execute(found, [event["id"]]).fetchall()]
