@@ -83,6 +83,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 120_000,
     setupFiles: 'tests/setup.ts',
-    include: ['tests/**/*.test.ts', 'src/{table,friends,replay,review,same,today}/**/*.test.ts'],
+    include: ['tests/**/*.test.ts', 'src/{table,events,friends,replay,review,same,today}/**/*.test.ts'],
   },
 })

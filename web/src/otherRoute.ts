@@ -7,11 +7,24 @@ export type OtherRoute =
   | { page: 'same'; board: string }
   /** The deals of today, or those of a date. */
   | { page: 'today'; date: string | null }
+  /** The events of the room. */
+  | { page: 'events' }
+  | { page: 'new_event' }
+  /** An event, or how it stands for a screen on the wall. */
+  | { page: 'event'; id: string; wall: boolean }
   | { page: 'missing' }
 
 /** The page that the parts of an address name. */
 export function otherRoute([first, second, ...more]: readonly string[], hash: string): OtherRoute {
   if (first === 'today' && more.length === 0) return { page: 'today', date: second ?? null }
+  if (first === 'events' && second === undefined) return { page: 'events' }
+  if (first === 'event' && second === 'new' && more.length === 0) return { page: 'new_event' }
+  if (
+    first === 'event' &&
+    second !== undefined &&
+    (more.length === 0 || (more[0] === 'board' && more.length === 1))
+  )
+    return { page: 'event', id: second, wall: more.length > 0 }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
   if (first === 'cards') return { page: 'cards', key: second }

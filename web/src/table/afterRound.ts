@@ -12,7 +12,8 @@ export function endActions(session: GameSession): Action[] {
   const leave = { label: t('table.leave'), run: () => navigate('/') }
   if (table.board !== null) {
     const compare = () => navigate(`/same/${table.board}?seat=${view.seat}`)
-    return [{ label: t('table.end.compare'), run: compare }, leave]
+    const on = { label: t('table.end.event'), run: () => navigate(`/event/${table.event}`) }
+    return [...(table.event === null ? [] : [on]), { label: t('table.end.compare'), run: compare }, leave]
   }
   if (table.rematch !== null)
     return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }, leave]

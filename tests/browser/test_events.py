@@ -1,0 +1,119 @@
+"""Events at everybody's own time: made, joined by a link, played, and how everybody stands."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from sevenfold.testing.served import StoppedServer
+from sevenfold.testing.table import (
+    SIDEWAYS,
+    SIZES,
+    LockupTable,
+    check_targets,
+    found_at_rest,
+    resize,
+    wait_for,
+)
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.test_access import check
+from tests.browser.test_today import finish
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[StoppedServer]:
+    room = StoppedServer(tmp_path)
+    yield room
+    room.close()
+
+
+def make_event(page: Page, room: StoppedServer, axe: str = "") -> str:
+    """Make an event of two deals of Lockup by the page for it, and check that; returns the link."""
+    page.goto(room.address)
+    page.get_by_role("link", name="Events", exact=True).click()
+    page.get_by_role("link", name="A new event").click()
+    page.get_by_label("Its name").fill("Blue November")
+    page.get_by_label("Your name").fill("Iris")
+    page.get_by_role("radio", name="Lockup").check()
+    page.get_by_label("Deals").select_option("2")
+    expect(page.get_by_text("By your clock:")).to_be_visible()
+    if axe:
+        check(page, axe)
+        check_targets(page)
+    page.get_by_role("button", name="Make it").click()
+    link: str = page.get_by_label("The link to the event").input_value()
+    return link
+
+
+def join(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    wait_for(page.get_by_role("heading", name="You have 2 deals to play"))
+
+
+def play_first(room: StoppedServer, page: Page) -> str:
+    """Play the first deal of the event that a page shows to its end; returns the address of its table."""
+    page.get_by_role("button", name="Play deal 1").click()
+    LockupTable(page).wait_until_ready()
+    table = page.url
+    finish(room, page)
+    return table
+
+
+def test_an_event_is_made_joined_by_its_link_and_played(
+    open_page: OpenPage, room: StoppedServer, axe: str
+) -> None:
+    page, other = open_page(None, DESKTOP), open_page(None, PHONE)
+    link = make_event(page, room, axe)
+    join(page, "Iris")
+    other.goto(link)
+    expect(other.get_by_text("Iris asks you in.")).to_be_visible()
+    check(other, axe)
+    check_targets(other)
+    join(other, "Mei")
+
+    other.goto(play_first(room, other))
+    other.get_by_role("button", name="To the event").click()
+    rows = other.get_by_role("table").get_by_role("row")
+    expect(rows.filter(has_text="You")).to_contain_text("1 of 2")
+    expect(other.get_by_role("button", name="Play deal 2")).to_be_visible()
+
+    page.goto(link)  # one who has not played it is told that it was played, and nothing else
+    row = page.get_by_role("row").filter(has_text="Mei")
+    expect(row).to_contain_text("1 of 2")
+    expect(row.get_by_role("cell").last).to_have_text("–")
+    play_first(room, page)
+    page.goto(link)
+    wait_for(page.get_by_role("heading", name=re.compile(r"^You are (1st|2nd) of 2, with one deal to play$")))
+    expect(row.get_by_role("cell").last).to_have_text(re.compile(r"^-?\d+$"))
+    check(page, axe)
+    check_targets(page)
+    for width, height in SIZES:
+        resize(page, ViewportSize(width=width, height=height))
+        assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height}"
+    page.get_by_role("link", name=re.compile("deal 1 ")).click()
+    wait_for(page.get_by_role("heading", name=re.compile(r"^You: ")))
+
+
+def test_the_wall_and_the_sheets_of_an_event(open_page: OpenPage, room: StoppedServer, axe: str) -> None:
+    page = open_page(None, DESKTOP, theme="light")
+    make_event(page, room)
+    join(page, "Iris")
+    page.get_by_role("button", name="Invite").click()
+    wait_for(page.get_by_role("dialog").get_by_label("The link to the event"))
+    check(page, axe)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More").click()
+    check(page, axe)
+    page.get_by_role("dialog").get_by_role("link", name="Page for the wall").click()
+    standings = page.get_by_role("list", name="Standings")
+    expect(standings).to_contain_text("Iris")
+    expect(page.get_by_role("button")).to_have_count(0)
+    check(page, axe)
+    page.go_back()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave the event").click()
+    page.get_by_role("button", name="Really leave").click()
+    wait_for(page.get_by_role("button", name="Join"))

@@ -1,0 +1,35 @@
+import { ask } from '../lib/api'
+import type { EventInfo, EventList, NewEvent, TableInfo } from '../lib/protocol'
+
+const part = encodeURIComponent
+const at = (event: string) => `/events/${part(event)}`
+
+/** The events that one may find: those open to all, and one's own. Throws ApiError, as all of these do. */
+export const fetchEvents = () => ask<EventList>('/events')
+
+/** An event as one may know it. */
+export const fetchEvent = (event: string) => ask<EventInfo>(at(event))
+
+/** Make an event, as its host; its host does not take part unless they join. */
+export const makeEvent = (event: Omit<NewEvent, 'host_name'>) => ask<EventInfo>('/events', 'POST', event)
+
+/** Take part in an event. */
+export const joinEvent = (event: string, name: string | null) =>
+  ask<EventInfo>(`${at(event)}/people`, 'POST', { name })
+
+/** Take part in an event no longer. */
+export const leaveEvent = (event: string) => ask<void>(`${at(event)}/people/me`, 'DELETE')
+
+/** Delete an event that nobody has played. */
+export const deleteEvent = (event: string) => ask<void>(at(event), 'DELETE')
+
+/** Let somebody take part no longer, as the host. */
+export const removePerson = (event: string, person: string) =>
+  ask<EventInfo>(`${at(event)}/people/${part(person)}`, 'DELETE')
+
+/** A table of one's own with a deal of an event; the same again, if it has been begun. */
+export const playEvent = (event: string, number: number, pace: number) =>
+  ask<TableInfo>(`${at(event)}/deals/${number}/tables`, 'POST', { pace })
+
+/** What somebody is called from now on. */
+export const nameMyself = (name: string) => ask<unknown>('/session', 'PUT', { name })

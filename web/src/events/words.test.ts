@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setLanguage, withMessages } from '../lib/i18n/index.svelte'
+import { LANGUAGES } from '../lib/i18n/languages'
+import type { EventDeal, EventInfo, EventStanding } from '../lib/protocol'
+import { asField, firstEnd, LONGEST_DAYS, spanText } from './times'
+import { aheadText, headline, leftText, nextDeal } from './words'
+
+const HOUR = 3_600_000
+
+const deal = (number: number, state: EventDeal['state'], result: number | null = null): EventDeal => ({
+  ...{ number, state, result, table: null, board: null, round: null, ahead: null, of: 0, rows: [] },
+})
+const standing = (person: string, place: number | null, you = false): EventStanding => ({
+  ...{
+    person,
+    place,
+    you,
+    name: person,
+    bot: null,
+    team: null,
+    finished: 1,
+    ahead: 1,
+    reach: null,
+    total: 1,
+  },
+})
+const event = (changes: Partial<EventInfo> = {}): EventInfo =>
+  ({
+    state: 'running',
+    until: '2026-11-29T21:00:00Z',
+    boards: [deal(1, 'finished', 4), deal(2, 'given_up'), deal(3, 'open'), deal(4, 'begun'), deal(5, 'open')],
+    standings: [standing('Iris', 1), standing('Mei', 2), standing('me', 2, true), standing('Kit', null)],
+    ...changes,
+  }) as EventInfo
+
+beforeAll(() => withMessages('same', setLanguage('en')))
+
+describe('the headline', () => {
+  const done = [deal(1, 'finished', 4), deal(2, 'late')]
+  test.each([
+    [event(), 'You are 2nd of 3, with 3 deals to play'],
+    [event({ boards: [...done, deal(3, 'begun')] }), 'You are 2nd of 3, with one deal to play'],
+    [event({ boards: done }), 'You are 2nd of 3, with all deals played'],
+    [event({ standings: [standing('me', null, true)] }), 'You have 3 deals to play'],
+    [event({ standings: [] }), 'You have 3 deals to play'],
+    [event({ state: 'over' }), 'You came 2nd of 3'],
+    [event({ state: 'over', standings: [standing('Iris', 1)] }), 'The event is over'],
+  ])('tells place and what is left: %#', (about, told) => expect(headline(about)).toBe(told))
+
+  test.each([...LANGUAGES])('leaves nothing open in %s', async (language) => {
+    await setLanguage(language)
+    for (const about of [event(), event({ state: 'over' }), event({ boards: done, standings: [] })])
+      expect(headline(about)).not.toMatch(/[{}#]|event\./)
+    await setLanguage('en')
+  })
+})
+
+test('a deal that was begun is gone on with before the next', () => {
+  expect(nextDeal(event())?.number).toBe(4)
+  expect(nextDeal(event({ boards: [deal(1, 'missed'), deal(2, 'open')] }))?.number).toBe(2)
+  expect(nextDeal(event({ boards: [deal(1, 'finished')] }))).toBeUndefined()
+})
+
+test.each([
+  [0, '1 minute'],
+  [HOUR / 2, '30 minutes'],
+  [HOUR, '1 hour'],
+  [1.25 * HOUR, '1 hour and 15 minutes'],
+  [24 * HOUR, '1 day'],
+  [57.9 * HOUR, '2 days and 9 hours'],
+])('%s ms are %s', (ms, told) => expect(spanText(ms)).toBe(told))
+
+test('how long it goes on is told until it is over', () => {
+  const before = Date.parse('2026-11-29T20:00:00Z')
+  expect(leftText(event(), before)).toBe('1 hour left.')
+  expect(leftText(event({ state: 'over' }), before)).toBe('')
+  expect(leftText(event({ until: null }), before)).toBe('')
+})
+
+test.each([
+  [4.06, '+4.1'],
+  [3, '+3.0'],
+  [0.04, '0.0'],
+  [-0.04, '0.0'],
+  [-3.4, '−3.4'],
+])('%s more is written %s', (value, told) => expect(aheadText(value)).toBe(told))
+
+test('an event ends at first on a Sunday evening, at least two days from now and in time', () => {
+  for (let day = 0; day < 14; day++) {
+    const now = new Date(2026, 10, 20 + day, 23, 30)
+    const end = firstEnd(now)
+    expect(end.getDay()).toBe(0)
+    expect(asField(end)).toMatch(/T22:00$/)
+    expect((end.getTime() - now.getTime()) / HOUR).toBeGreaterThan(46)
+    expect((end.getTime() - now.getTime()) / HOUR / 24).toBeLessThan(LONGEST_DAYS)
+  }
+})
+
+test('a moment goes through the field for it unchanged', () => {
+  const moment = new Date(2026, 2, 5, 7, 9)
+  expect(new Date(asField(moment))).toEqual(moment)
+})
