@@ -34,7 +34,10 @@ const event = (changes: Partial<EventInfo> = {}): EventInfo =>
     ...changes,
   }) as EventInfo
 
-beforeAll(() => withMessages('same', setLanguage('en')))
+beforeAll(async () => {
+  await setLanguage('en')
+  await withMessages('same', Promise.resolve())
+})
 
 describe('the headline', () => {
   const done = [deal(1, 'finished', 4), deal(2, 'late')]
