@@ -22,7 +22,7 @@ from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.sweep import sweep
 from sevenfold.testing.running import Guest, Message, Server
 from tests.server.boards import compared, play_out
-from tests.server.in_process import a_room
+from tests.server.in_process import DAY, a_room
 from tests.server.test_rounds import HEAD
 from tests.server.together import MakeGuests, code_of
 
@@ -519,10 +519,10 @@ def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: P
             browser = await room.browser("one")
             asked = NewEvent(name="One", game="lockup", kind="own_time", deals=1, until=in_days(2))
             ids = []
-            for ends in (1, 1, now()):
+            for ends, created in ((1, 1), (1, 1), (now(), 1), (None, now() - 8 * DAY), (None, 1)):
                 event, (board,) = new_event(browser.guest.id, asked, Level.MEDIUM)
                 board = msgspec.structs.replace(board, created=1)
-                event = msgspec.structs.replace(event, closes=ends)
+                event = msgspec.structs.replace(event, closes=ends, created=created)
                 await events.add(event, [board.id], boards.adding([board]))
                 ids.append((event.id, board))
             event_id, board = ids[0]
@@ -534,4 +534,4 @@ def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: P
                 for event, board in ids
             ]
 
-    assert asyncio.run(swept()) == [True, False, True]
+    assert asyncio.run(swept()) == [True, False, True, True, False]

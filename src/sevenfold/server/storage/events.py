@@ -15,6 +15,9 @@ from sevenfold.server.storage.statements import Row, Statement, WriteStep
 MOST_LISTED = 100
 """How many events a list has at most."""
 
+EVENING_WAITS = 60 * 24 * 3600 * 1000
+"""How long an evening waits for its host to begin it, in ms."""
+
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     """An event as it is kept. Its `id` is the secret of its link, and `circle` names its persons.
@@ -228,7 +231,9 @@ _UNPLAYED = (
     " AND NOT EXISTS (SELECT 1 FROM event_results WHERE event_results.event_id = events.id)"
 )
 _DELETE_UNPLAYED = Statement(f"DELETE FROM events WHERE id = :event AND {_UNPLAYED}")
-_SWEEP = Statement(f"DELETE FROM events WHERE COALESCE(closes, created) < :ended_before AND {_UNPLAYED}")
+_SWEEP = Statement(
+    f"DELETE FROM events WHERE COALESCE(closes, created + :waits) < :ended_before AND {_UNPLAYED}"
+)
 
 
 class EventStore:
@@ -271,7 +276,9 @@ class EventStore:
     async def sweep(self, ended_before: int) -> int:
         """Delete old events that nobody has played. Return how many there were."""
         async with self._backend.transaction(long=True) as transaction:
-            return await transaction.change(_SWEEP.of([{"ended_before": ended_before}]))
+            return await transaction.change(
+                _SWEEP.of([{"ended_before": ended_before, "waits": EVENING_WAITS}])
+            )
 
     # --- boards and what they brought ---------------------------------------------------------------
 
