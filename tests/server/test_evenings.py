@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, to_act
+from tests.server.boards import play_out
 from tests.server.test_events import in_days, join, read
 from tests.server.together import MakeGuests, code_of
 
@@ -250,3 +251,37 @@ def tables_of(server: Server, event: Message) -> list[tuple[int, int]]:
     found = "SELECT round, table_number FROM event_tables WHERE event_id = ? ORDER BY round, table_number"
     with closing(server.database()) as connection:
         return [tuple(row) for row in connection.execute(found, [event["id"]]).fetchall()]
+
+
+# --- at one's own time -------------------------------------------------------------------------------
+
+
+def test_three_people_and_three_simulated_ones_play_an_event_at_their_own_time(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, *people = guests(7)
+    wanted = {"kind": "own_time", "deals": 1, "until": in_days(1)}
+    event = make(host, **wanted)
+    for guest in people:
+        join(guest, event)
+
+    def play(guest: Guest) -> None:
+        play_on(guest, guest.post(f"/events/{event['id']}/deals/1/tables", pace=0).json()["id"])
+
+    with ThreadPoolExecutor(3) as pool:  # at the same time
+        list(pool.map(play, people[:3]))
+    for guest in people[3:]:  # one after the other, as Medium plays
+        play_out(server, guest, guest.post(f"/events/{event['id']}/deals/1/tables", pace=0).json())
+    stood = [read(guest, event)["standings"] for guest in people]
+    assert all(len(each) == 6 and {row["finished"] for row in each} == {1} for each in stood)
+    ahead = {row["person"]: row["ahead"] for row in stood[0]}
+    assert all({row["person"]: row["ahead"] for row in each} == ahead for each in stood)
+    assert sum(ahead.values()) == pytest.approx(0)
+    assert (
+        len({row["result"] for row in medium_rows(people[3:], event)}) == 1
+    )  # the same play, the same answers
+
+
+def medium_rows(people: Sequence[Guest], event: Message) -> list[Message]:
+    """The first deal as each of these stands to it."""
+    return [read(guest, event)["boards"][0] for guest in people]
