@@ -247,6 +247,22 @@ def test_results_are_compared_by_board_and_seat(server: Server, guests: MakeGues
     assert mine["known"] == 1
 
 
+def test_who_leaves_and_comes_back_has_what_they_played(server: Server, guests: MakeGuests) -> None:
+    host, one, other = guests(3)
+    event = make(host, game="seven_bridge", players=3, deals=1)
+    for player, name in ((one, "Ann"), (other, "Bo")):
+        join(player, event, name=name)
+        play(server, player, event)
+    before = read(other, event)
+    assert len(before["standings"]) == 2
+    assert one.delete(f"/events/{event['id']}/people/me").status_code == 204
+    left = read(other, event)
+    assert (left["people"], [each["name"] for each in left["standings"]]) == (1, ["Bo"])
+    assert left["boards"] == before["boards"]
+    join(one, event, name="Ann")
+    assert read(other, event) == before
+
+
 def test_faces_are_the_same_in_an_event_and_in_its_comparisons(server: Server, guests: MakeGuests) -> None:
     host, player = guests(2)
     event = make(host)
