@@ -215,7 +215,7 @@ def test_a_spectator_and_a_further_device_go_and_nobody_elses_seat(
 MANY = 120
 
 
-def test_names_and_talk_are_gone_with_the_answer_and_the_rest_is_done_after_a_kill(
+def test_names_are_gone_with_the_answer_and_the_rest_is_done_after_a_kill(
     own_server: Server,
 ) -> None:
     with Guest(own_server) as host, Guest(own_server) as friend:
