@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from sevenfold.testing.running import Guest
 from sevenfold.testing.served import StoppedServer
 from sevenfold.testing.table import (
     SIDEWAYS,
@@ -20,6 +21,8 @@ from sevenfold.testing.table import (
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.test_access import check
 from tests.browser.test_today import finish
+from tests.server import test_evenings as evenings
+from tests.server import test_events as together
 
 
 @pytest.fixture
@@ -37,7 +40,7 @@ def make_event(page: Page, room: StoppedServer, axe: str = "") -> str:
     page.get_by_label("Its name").fill("Blue November")
     page.get_by_label("Your name").fill("Iris")
     page.get_by_role("radio", name="Lockup").check()
-    page.get_by_label("Deals").select_option("2")
+    page.get_by_role("combobox", name="Deals").select_option("2")
     expect(page.get_by_text("By your clock:")).to_be_visible()
     if axe:
         check(page, axe)
@@ -117,3 +120,45 @@ def test_the_wall_and_the_sheets_of_an_event(open_page: OpenPage, room: StoppedS
     page.get_by_role("button", name="Leave the event").click()
     page.get_by_role("button", name="Really leave").click()
     wait_for(page.get_by_role("button", name="Join"))
+
+
+def test_two_play_a_deal_of_an_evening_and_whoever_comes_late_is_led_to_the_next(
+    open_page: OpenPage, room: StoppedServer, axe: str
+) -> None:
+    page, late = open_page(None, DESKTOP), open_page(None, PHONE)
+    page.goto(f"{room.address}/event/new")
+    page.get_by_label("Its name").fill("Thursday")
+    page.get_by_label("Your name").fill("Iris")
+    page.get_by_role("radio", name="One evening, two teams").check()
+    page.get_by_role("combobox", name="Deals").select_option("2")
+    page.get_by_role("button", name="Make it").click()
+    link = page.get_by_label("The link to the event").input_value()
+    expect(page.get_by_role("button", name="Begin")).to_be_disabled()
+    with Guest(room) as mei, Guest(room) as haru:
+        event = mei.get(f"/events/{page.url.rpartition('/')[2]}").json()
+        for guest, name in ((mei, "Mei"), (haru, "Haru")):
+            together.join(guest, event, name=name)
+        page.reload()
+        page.get_by_role("button", name="Begin").click()
+        wait_for(page.get_by_role("heading", name="Deal 1 of 2"))
+        late.goto(link)
+        late.get_by_label("Your name").fill("Bo")
+        late.get_by_role("radio", name="Blue").check()
+        late.get_by_role("button", name="Join").click()
+        expect(late.get_by_text("You sit down at the next deal")).to_be_visible()
+        evenings.play_round(room, [mei, haru], event)
+    late.wait_for_url("**/tables/*")
+    wait_for(page.get_by_role("heading", name="Deal 2 of 2"))
+    sides = page.get_by_role("region", name="Deal 1")
+    expect(sides.get_by_role("row")).to_have_count(5)
+    for name in ("Mei", "Haru"):
+        expect(sides).to_contain_text(name)
+    check(page, axe)
+    check_targets(page)
+    for width, height in SIZES:
+        resize(page, ViewportSize(width=width, height=height))
+        assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height}"
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="End the event").click()
+    page.get_by_role("button", name="Really end it").click()
+    wait_for(page.get_by_role("heading", name="The event is over"))

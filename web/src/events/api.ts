@@ -13,9 +13,19 @@ export const fetchEvent = (event: string) => ask<EventInfo>(at(event))
 /** Make an event, as its host; its host does not take part unless they join. */
 export const makeEvent = (event: Omit<NewEvent, 'host_name'>) => ask<EventInfo>('/events', 'POST', event)
 
-/** Take part in an event. */
-export const joinEvent = (event: string, name: string | null) =>
-  ask<EventInfo>(`${at(event)}/people`, 'POST', { name })
+/** Take part in an event; `team` null is the one that has fewer people. */
+export const joinEvent = (event: string, name: string | null, team: number | null) =>
+  ask<EventInfo>(`${at(event)}/people`, 'POST', { name, team })
+
+/** Begin the first round of an evening, as its host. */
+export const beginEvening = (event: string) => ask<EventInfo>(`${at(event)}/begin`, 'POST', {})
+
+/** End a round of an evening, unless that is over already, and begin the next. */
+export const nextRound = (event: string, round: number) =>
+  ask<EventInfo>(`${at(event)}/next`, 'POST', { round })
+
+/** End an evening. */
+export const endEvening = (event: string) => ask<EventInfo>(`${at(event)}/end`, 'POST', {})
 
 /** Take part in an event no longer. */
 export const leaveEvent = (event: string) => ask<void>(`${at(event)}/people/me`, 'DELETE')

@@ -12,6 +12,8 @@ const keysOf = problems('event.problem', [
   'not_event_host',
   'removed_from_event',
   'end_refused',
+  'event_not_evening',
+  'too_few_in_event',
   'board_closed',
   'board_played',
   'rules_changed',

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setLanguage, withMessages } from '../lib/i18n/index.svelte'
 import { LANGUAGES } from '../lib/i18n/languages'
-import type { EventDeal, EventInfo, EventStanding } from '../lib/protocol'
+import type { EventDeal, EventInfo, EventSeat, EventStanding, EventTeam } from '../lib/protocol'
 import { asField, firstEnd, LONGEST_DAYS, spanText } from './times'
-import { aheadText, headline, leftText, nextDeal } from './words'
+import { aheadText, gainedAt, headline, kindText, ledText, leftText, nextDeal } from './words'
 
 const HOUR = 3_600_000
 
@@ -103,4 +103,51 @@ test('an event ends at first on a Sunday evening, at least two days from now and
 test('a moment goes through the field for it unchanged', () => {
   const moment = new Date(2026, 2, 5, 7, 9)
   expect(new Date(asField(moment))).toEqual(moment)
+})
+
+describe('an evening of two teams', () => {
+  const seat = (table: number, seat: number, team: number | null, result: number): EventSeat => ({
+    ...{
+      table,
+      seat,
+      team,
+      result,
+      person: `${table}.${seat}`,
+      name: null,
+      bot: null,
+      you: false,
+      round: null,
+    },
+  })
+  const rows = [seat(1, 0, 0, 5), seat(1, 1, 1, 2), seat(2, 0, 1, 3), seat(2, 1, 0, 2)]
+
+  test('gains at each seat what it has more there than the other', () => {
+    expect(gainedAt({ ...deal(1, 'finished'), rows }, 1)).toEqual({ totals: [7, 5], gain: 2 })
+    expect(gainedAt({ ...deal(1, 'finished'), rows }, -1)).toEqual({ totals: [7, 5], gain: -2 })
+  })
+
+  test('compares no seat that only one of them had', () => {
+    expect(gainedAt({ ...deal(1, 'finished'), rows: rows.slice(0, 3) }, 1)).toEqual({
+      totals: [5, 3],
+      gain: 2,
+    })
+    expect(gainedAt(deal(1, 'running'), -1)).toEqual({ totals: [0, 0], gain: 0 })
+  })
+
+  test('says who leads', () => {
+    const teams = (total: number): EventTeam[] => [
+      { team: 0, name: 'A', total },
+      { team: 1, name: 'B', total: -total },
+    ]
+    expect(ledText(event(), teams(3))).toBe('Gold +3 points')
+    expect(ledText(event(), teams(-1))).toBe('Blue +1 point')
+    expect(ledText(event(), teams(0))).toBe('even')
+  })
+
+  test('is told as an evening as long as it has no end', () => {
+    const about = { kind: 'evening', until: null, deals: 6, game: 'whist' } as const
+    expect(kindText(event({ ...about, state: 'open' }))).toBe('whist · 6 deals · one evening')
+    const over = kindText(event({ ...about, state: 'over', until: '2026-11-29T21:00:00Z' }))
+    expect(over).toContain('ended')
+  })
 })

@@ -1,14 +1,23 @@
 /** What is said of events and of how people stand in them. */
 import { family, gt, hasGameText, language, sentences, t } from '../lib/i18n/index.svelte'
 import { levelName } from '../lib/levels'
-import type { EventDeal, EventInfo, EventLine, EventStanding } from '../lib/protocol'
+import type { FaceName } from '../lib/people/people'
+import { preferences } from '../lib/preferences.svelte'
+import type { EventDeal, EventInfo, EventLine, EventStanding, EventTeam } from '../lib/protocol'
+import { facesFor } from '../same/words'
 import { endText, SHORT, spanText } from './times'
 
+const EVENING = 'evening'
+
 /** What an event is: its game, how many deals, and until when. */
-export function kindText({ game, deals, until, state }: EventLine | EventInfo): string {
+export function kindText({ game, deals, kind, until, state }: EventLine | EventInfo): string {
   const isOver = state === 'over'
   const time = until === null ? '' : endText(until, SHORT)
-  const end = time && t(isOver ? 'event.ended' : 'event.until', { time })
+  const end = time
+    ? t(isOver ? 'event.ended' : 'event.until', { time })
+    : kind === EVENING
+      ? t('event.evening')
+      : ''
   return [gt(game, 'name') || game, t('event.deals', { count: deals }), end].filter(Boolean).join(' · ')
 }
 
@@ -47,11 +56,12 @@ export function leftText({ until, state }: EventInfo, now: number): string {
 }
 
 /** How an event is played, in sentences. */
-export const rulesText = ({ deals, players, bots, listed }: EventInfo): string =>
-  sentences(
-    t('event.rules', { count: deals, bots: players - 1, level: levelName(bots) }),
-    t(listed ? 'event.rules.listed' : 'event.rules.link'),
-  )
+export function rulesText({ deals, players, bots, listed, kind, movement }: EventInfo): string {
+  const values = { count: deals, bots: players - 1, level: levelName(bots) }
+  const isTeams = movement === 'teams'
+  if (kind === EVENING) return t(isTeams ? 'event.rules.teams' : 'event.rules.individual', values)
+  return sentences(t('event.rules', values), t(listed ? 'event.rules.listed' : 'event.rules.link'))
+}
 
 /** So many points, in the game's word for them. */
 export const points = (game: string, count: number): string =>
@@ -61,3 +71,41 @@ const STATES = family('event.state', ['open', 'begun', 'late', 'given_up', 'miss
 
 /** How the asker stands to a deal. */
 export const stateText = ({ state }: EventDeal): string => t(STATES[state])
+
+/** The face of everybody in an event, by their person; the asker has their own. */
+export function facesOfEvent({ standings }: EventInfo): Map<string, FaceName> {
+  const others = standings.flatMap(({ you, person }) => (you ? [] : [person]))
+  const faces = facesFor(others, preferences.face)
+  for (const { you, person } of standings) if (you) faces.set(person, preferences.face)
+  return faces
+}
+
+/** What a team is called. */
+export function teamName(team: number): string {
+  const isFirst = team === 0
+  return t(isFirst ? 'event.team.first' : 'event.team.second')
+}
+
+/** Which team is ahead, and by how much. */
+export function ledText({ game }: EventInfo, teams: readonly EventTeam[]): string {
+  const leads = teams.find(({ total }) => total > 0)
+  if (!leads) return t('event.even')
+  return t('event.leads', { team: teamName(leads.team), points: points(game, leads.total) })
+}
+
+/**
+ * What each team brought at a deal, and how much more the first has at the same seats; less than nothing where
+ * the second has. Seats count that both teams had.
+ */
+export function gainedAt({ rows }: EventDeal, sign: number): { totals: [number, number]; gain: number } {
+  const of = (team: number, seat: number) =>
+    rows.find((row) => row.team === team && row.seat === seat)?.result
+  const totals: [number, number] = [0, 0]
+  for (const seat of new Set(rows.map(({ seat }) => seat))) {
+    const [first, second] = [of(0, seat), of(1, seat)]
+    if (first === undefined || second === undefined) continue
+    totals[0] += first
+    totals[1] += second
+  }
+  return { totals, gain: sign * (totals[0] - totals[1]) + 0 }
+}
