@@ -10,12 +10,23 @@ from typing import TYPE_CHECKING, Any
 from sevenfold.compiled.arrays import WrongArray
 from sevenfold.envs.acting import action_player
 from sevenfold.envs.encoding import Encoding
+from sevenfold.envs.saving import OtherVersion, SavedRound, WrongSave
 from sevenfold.envs.vector import IllegalAction, VectorEnv
 
 if TYPE_CHECKING:
     from sevenfold.envs.petting import aec_env
 
-__all__ = ["Encoding", "IllegalAction", "VectorEnv", "WrongArray", "action_player", "aec_env"]
+__all__ = [
+    "Encoding",
+    "IllegalAction",
+    "OtherVersion",
+    "SavedRound",
+    "VectorEnv",
+    "WrongArray",
+    "WrongSave",
+    "action_player",
+    "aec_env",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -28,6 +28,9 @@ is 1; make the chance move that `actions` numbers; or only find who is to act.""
 NOT_ASKED = -1
 """In place of a move's kind: the rule-based player was not asked yet."""
 
+OWN = -1
+"""In place of the seed of a sequence of deals: the one that follows from the environment's seed."""
+
 
 class RoundArrays(NamedTuple):
     """What the kernels hold of each round: arrays with one entry for each."""
@@ -49,6 +52,8 @@ class RoundArrays(NamedTuple):
     """How many deals there were."""
     advice: Any
     """Four columns: the rule-based player's move, once it was asked for; its kind is NOT_ASKED before."""
+    streams: Any
+    """The seed of each round's sequence of deals, where it was put back from another; OWN for its own."""
 
 
 def make_rounds(states: Any) -> RoundArrays:
@@ -57,7 +62,8 @@ def make_rounds(states: Any) -> RoundArrays:
     to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
     chosen = np.zeros((n, 2), np.int64)
     words, advice = states.view(np.int64).reshape(n, -1), np.full((n, 4), NOT_ASKED)
-    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, advice)
+    streams = np.full(n, OWN)
+    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, advice, streams)
 
 
 class EnvSetting(NamedTuple):
@@ -113,7 +119,8 @@ class EnvKernels:
     illegal: Kernel
     """(rounds, kinds, actions): the first round that does not allow its action, or -1."""
     sample: Kernel
-    """(rounds, kinds, dice, out): an action for each round, each that may be taken equally likely."""
+    """(rounds, kinds, dice, out): an action for each round, each that may be taken equally likely, by the
+    round's own dice."""
 
 
 _made: dict[tuple[str, Kernel], EnvKernels] = {}
@@ -297,6 +304,9 @@ def _advance(
         elif not deals:
             continue
         if deals:
+            stream = rounds.streams[index]
+            if stream == OWN:
+                stream = dice_for(setting.seed, index // setting.copies)
             turn, rounds.deals[index] = deal_one(
                 rules,
                 choose,
@@ -308,7 +318,7 @@ def _advance(
                 setting.hand_size,
                 policy_seats,
                 random_seats,
-                dice_for(setting.seed, index // setting.copies),
+                stream,
                 rounds.deals[index],
             )
         rounds.to_act[index], rounds.dice[index] = turn.seat, turn.dice
@@ -393,7 +403,7 @@ def sample_one(addable: int, moves: int, kinds: int, dice: int) -> tuple[int, in
 
 def _sample(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, dice: Any, out: Any) -> None:
     for index in range(len(out)):
-        out[index], dice[0] = sample_one(rounds.addable[index], rounds.moves[index], kinds, dice[0])
+        out[index], dice[index] = sample_one(rounds.addable[index], rounds.moves[index], kinds, dice[index])
 
 
 FUNCTIONS: tuple[Kernel, ...] = (_advance, _advise, _observe, _mask, _illegal, _sample)

@@ -1,8 +1,9 @@
 """Many rounds at once, a step in all of them with one call: the environment that the others are made of."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,18 +11,18 @@ from numpy.typing import NDArray
 from sevenfold.bots.players import Player
 from sevenfold.compiled.arrays import check_out, rounds_mask, whole_numbers
 from sevenfold.compiled.cpu.batch import OutsideBatch
-from sevenfold.compiled.layout import Words, read, write
+from sevenfold.compiled.layout import Words, read
 from sevenfold.core.choosing import violation
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
-from sevenfold.core.given import WrongNumber, seat_number, seats_mask, seed_number, whole
+from sevenfold.core.given import WrongNumber, seat_number, seed_number, whole
 from sevenfold.core.moves import Move
-from sevenfold.core.options import Options
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Encoding, Observation
 from sevenfold.envs.kernels import (
     DEAL,
     MAKE,
+    OWN,
     STEP,
     EnvSetting,
     RoundArrays,
@@ -29,9 +30,20 @@ from sevenfold.envs.kernels import (
     make_rounds,
     make_scratch,
 )
+from sevenfold.envs.saving import (
+    SavedRound,
+    check_saved,
+    check_version,
+    restore_round,
+    save_round,
+    table_text,
+)
+from sevenfold.envs.setting import NobodyAsked as NobodyAsked
+from sevenfold.envs.setting import make_setting as make_setting
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
+from sevenfold.version import __version__
 
 Mask = NDArray[np.int8]
 
@@ -47,13 +59,6 @@ class IllegalAction(SevenfoldError, ValueError):
         self.action = action
 
 
-class NobodyAsked(SevenfoldError, ValueError):
-    """An environment in which players of ours have every seat."""
-
-    def __init__(self) -> None:
-        super().__init__("every seat has a player of ours: leave a seat for the one who is asked")
-
-
 class VectorEnv:
     """`n` rounds of one game. An observation and a mask are those of the seat that is to act in each round.
 
@@ -64,7 +69,8 @@ class VectorEnv:
     compared.
 
     The arrays that it returns are its own and change with the next call; pass `out` to have them written
-    elsewhere. Threads can step one VectorEnv each at the same time. It can be copied and pickled.
+    elsewhere. Threads can step one VectorEnv each at the same time. It can be copied and pickled; `save` and
+    `restore` do so with single rounds.
 
     Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, WrongNumber, NoSuchSeat, NobodyAsked,
     CompiledUnavailable. Its methods raise WrongArray for an array that does not fit: of the wrong shape or
@@ -99,7 +105,7 @@ class VectorEnv:
             self.encoding, self.options, policy_seats, random_seats, seed_number(seed), copies
         )
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype))
-        self._dice = np.array([dice_for(self._setting.seed, n)], np.int64)
+        self._dice = _dice_of_each(self._setting.seed, n)
         self._returns = np.zeros((n, self.players), np.int64)
         self._ended = np.zeros(n, np.bool_)
         self._marks = np.zeros((n, len(self._setting.marks)), np.bool_)
@@ -110,6 +116,7 @@ class VectorEnv:
         """Make what is not kept when it is pickled: compiled code, views of arrays, space to write in."""
         rounds, n, marked = self._rounds, len(self._rounds.states), self.encoding.room.cut_short
         self._kernels = load_kernels(self.game)
+        self._table = table_text(self.encoding, self._setting)
         self._rounds = rounds._replace(words=rounds.states.view(np.int64).reshape(n, -1))
         self._to_act: Words = rounds.to_act.view()
         self._to_act.flags.writeable = False
@@ -123,11 +130,53 @@ class VectorEnv:
         self._actions = np.zeros(n, np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: _kept(value) for name, value in vars(self).items() if name not in _MADE_AGAIN}
+        kept = {name: _kept(value) for name, value in vars(self).items() if name not in _MADE_AGAIN}
+        return {**kept, _VERSION: __version__}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        check_version(kept.pop(_VERSION, None))
         self.__dict__.update(kept)
         self._prepare()
+
+    # --- kept and put back ------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """The same environment once more: both go on alike, and apart."""
+        return copy(self)
+
+    @overload
+    def save(self) -> list[SavedRound]: ...
+
+    @overload
+    def save(self, index: int) -> SavedRound: ...
+
+    def save(self, index: int | None = None) -> SavedRound | list[SavedRound]:
+        """A round as it is now, to be put back by `restore`; without a number a list of all rounds.
+
+        It has the state of all seats, the cards chosen, and all random numbers still to come: those of
+        chance and of `random_seats`, of `sample`, and of the deals after it. Raises OutsideBatch.
+        """
+        if index is None:
+            return [self.save(each) for each in range(len(self._every))]
+        index, setting = self._inside(index), self._setting
+        stream = int(self._rounds.streams[index])
+        if stream == OWN:
+            stream = dice_for(setting.seed, index // setting.copies)
+        return save_round(self._rounds, self._table, index, stream, self._dice)
+
+    def restore(self, index: int, saved: SavedRound) -> None:
+        """Put a saved round in the place of round `index`: what follows is what would have followed then.
+
+        It may come from another round, or from another environment with the same game, players, options,
+        deck and seats that are played by ours; one may be put into many rounds. `ended` and `returns` say
+        there that nothing ended. Raises OutsideBatch, WrongSave, and then nothing has changed.
+        """
+        index = self._inside(index)
+        found = check_saved(saved, self._table, self.players, self._rounds.words.shape[1])
+        restore_round(self._rounds, index, found, self._dice)
+        self._returns[index] = 0
+        self._ended[index] = False
+        self._marks[index] = False
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -235,8 +284,9 @@ class VectorEnv:
         if seed is not None:
             number = seed_number(seed)
             self._setting = self._setting._replace(seed=number)
-            self._dice[0] = dice_for(number, n)
+            self._dice[:] = _dice_of_each(number, n)
             self._rounds.deals[:] = 0
+            self._rounds.streams[:] = OWN
         self._advance(DEAL, wanted)
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -314,40 +364,18 @@ class VectorEnv:
         self._kernels.advance(self._rounds, self._setting, self._scratch, what, actions, move, *ends)
 
 
-def make_setting(
-    encoding: Encoding,
-    options: Options,
-    policy_seats: Iterable[int],
-    random_seats: Iterable[int],
-    seed: int,
-    copies: int,
-) -> EnvSetting:
-    """The setting of rounds with these options. Raises NoSuchSeat, NobodyAsked."""
-    rules, room, players = encoding.game.rules, encoding.room, encoding.players
-    policy = seats_mask("policy_seats", policy_seats, players)
-    random = seats_mask("random_seats", random_seats, players)
-    if (policy | random) == (1 << players) - 1:
-        raise NobodyAsked
-    empty = np.zeros(1, encoding.dtype)
-    write(rules.empty_state(options, players), empty, 0)
-    return EnvSetting(
-        empty=empty,
-        deck=np.array(rules.pack(options).cards, np.int64),
-        players=players,
-        hand_size=rules.hand_size(options, players),
-        kinds=room.kinds,
-        policy_seats=policy,
-        random_seats=random,
-        seed=seed,
-        copies=copies,
-        marks=np.array([_word_of(encoding.dtype, name) for name in room.cut_short], np.int64),
-        waits=False,
-    )
+def _dice_of_each(seed: int, n: int) -> Words:
+    """The dice of `sample` in each of n rounds."""
+    first = dice_for(seed, n)
+    return np.array([dice_for(first, index) for index in range(n)], np.int64)
 
+
+_VERSION = "version"
+"""Under which name a pickled environment has the version that pickled it."""
 
 _MADE_AGAIN = frozenset(
     (
-        *("_kernels", "_to_act", "_cut_short", "_scratch", "_every", "_seats", "_words"),
+        *("_kernels", "_table", "_to_act", "_cut_short", "_scratch", "_every", "_seats", "_words"),
         *("_observation", "_mask", "_actions"),
     )
 )
@@ -359,9 +387,3 @@ def _kept(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.copy()
     return type(value)._make(map(_kept, value)) if isinstance(value, RoundArrays | EnvSetting) else value
-
-
-def _word_of(dtype: Any, name: str) -> int:
-    """Which word of a record a field is."""
-    offset: int = dtype.fields[name][1]
-    return offset // 8

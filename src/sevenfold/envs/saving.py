@@ -1,0 +1,143 @@
+"""One round of a `VectorEnv`, kept as a value: it can be put back later, into another round or process."""
+
+from dataclasses import dataclass, field, fields
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from sevenfold.compiled.layout import Words
+from sevenfold.core.given import whole
+from sevenfold.envs.encoding import Encoding
+from sevenfold.envs.kernels import EnvSetting, RoundArrays
+from sevenfold.envs.turns import NOBODY
+from sevenfold.errors import SevenfoldError
+from sevenfold.version import __version__
+
+
+class WrongSave(SevenfoldError, ValueError):
+    """What an environment cannot put back: no saved round, or one of another table."""
+
+    def __init__(self, wanted: str, given: str) -> None:
+        super().__init__(f"a round that save() made of {wanted} is wanted, not {given}")
+        self.wanted = wanted
+        self.given = given
+
+
+class OtherVersion(SevenfoldError, ValueError):
+    """A pickled round, or environment, of another version: its numbers may stand for something else."""
+
+    def __init__(self, made_with: str, here: str) -> None:
+        super().__init__(
+            f"this was saved with {made_with}, and here is {here}: install that version, or play it again"
+        )
+        self.made_with = made_with
+        self.here = here
+
+
+@dataclass(frozen=True)
+class SavedRound:
+    """A round as it was: the cards of all seats, what is chosen, its dice and the deals that follow.
+
+    It never changes, and can be pickled. It holds what is hidden: do not show it to players. Two are equal
+    where the rounds go on alike. `table` says of which game, options and seats it is.
+    """
+
+    table: str
+    record: bytes = field(repr=False)
+    """The state."""
+    to_act: int
+    chosen: tuple[int, int]
+    """The cards chosen so far, and those chosen twice."""
+    addable: int
+    moves: int
+    dice: int
+    """The next random number of the round."""
+    deals: int
+    """How many deals there were in its sequence of deals."""
+    stream: int
+    """The seed of that sequence."""
+    sampled: int
+    """The next random number of `sample` in this round."""
+    advice: tuple[int, int, int, int]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return saved_again, (__version__, values)
+
+
+def saved_again(made_with: str, values: dict[str, Any]) -> SavedRound:
+    """A round as it was pickled. Raises OtherVersion."""
+    check_version(made_with)
+    return SavedRound(**values)
+
+
+def check_version(made_with: object) -> None:
+    """Raise OtherVersion for what another version has pickled."""
+    if made_with != __version__:
+        raise OtherVersion(f"Sevenfold {made_with}", f"Sevenfold {__version__}")
+
+
+def table_text(encoding: Encoding, setting: EnvSetting) -> str:
+    """What two environments must share for a round of one to go on in the other: game, options, seats."""
+    seats = [format(mask, "b") for mask in (setting.policy_seats, setting.random_seats)]
+    said = [
+        f"{encoding.name}, rules {encoding.game.meta.rules_version}",
+        f"options {blake2b(setting.empty.tobytes(), digest_size=12).hexdigest()}",
+        f"pack {' '.join(map(str, setting.deck.tolist()))}, hands of {setting.hand_size}",
+        f"played by rules {seats[0]}, at random {seats[1]}",
+    ]
+    return "; ".join(said)
+
+
+def save_round(rounds: RoundArrays, table: str, index: int, stream: int, sampled: Words) -> SavedRound:
+    """A round as it is."""
+    cards, twice = rounds.chosen[index].tolist()
+    kind, advised, advised_twice, arg = rounds.advice[index].tolist()
+    return SavedRound(
+        table=table,
+        record=rounds.words[index].tobytes(),
+        to_act=int(rounds.to_act[index]),
+        chosen=(cards, twice),
+        addable=int(rounds.addable[index]),
+        moves=int(rounds.moves[index]),
+        dice=int(rounds.dice[index]),
+        deals=int(rounds.deals[index]),
+        stream=stream,
+        sampled=int(sampled[index]),
+        advice=(kind, advised, advised_twice, arg),
+    )
+
+
+def restore_round(rounds: RoundArrays, index: int, saved: SavedRound, sampled: Words) -> None:
+    """Put a round back, as it was."""
+    rounds.words[index] = np.frombuffer(saved.record, np.int64)
+    rounds.to_act[index] = saved.to_act
+    rounds.chosen[index] = saved.chosen
+    rounds.addable[index], rounds.moves[index] = saved.addable, saved.moves
+    rounds.dice[index], rounds.deals[index] = saved.dice, saved.deals
+    rounds.streams[index] = saved.stream
+    rounds.advice[index] = saved.advice
+    sampled[index] = saved.sampled
+
+
+def check_saved(saved: object, table: str, players: int, words: int) -> SavedRound:
+    """The round that was given, if it is one of this table. Raises WrongSave."""
+    name = table.split(",")[0]
+    if not isinstance(saved, SavedRound):
+        raise WrongSave(name, type(saved).__name__)
+    if saved.table != table:
+        raise WrongSave(name, _difference(saved.table, table))
+    whole("to_act", saved.to_act, NOBODY, players - 1)
+    if len(saved.record) != words * 8:
+        raise WrongSave(name, f"one of {len(saved.record)} bytes")
+    return saved
+
+
+def _difference(given: str, wanted: str) -> str:
+    """What is not the same, as `table_text` says it."""
+    pairs = zip(given.split("; "), wanted.split("; "), strict=False)
+    other = next(((one, two) for one, two in pairs if one != two), (given, wanted))
+    if other[0].startswith("options"):
+        return "one with other options"
+    return f"one with {other[0]} instead of {other[1]}"
