@@ -19,12 +19,14 @@ from open_spiel.python.algorithms.cfr import CFRPlusSolver
 from open_spiel.python.policy import UniformRandomPolicy
 from pettingzoo.test import api_test, render_test, seed_test
 
+import sevenfold.envs.openspiel  # noqa: F401  it registers the games
 from sevenfold.core.moves import CHANCE
-from sevenfold.envs import IllegalAction, aec_env
+from sevenfold.envs import IllegalAction, VectorEnv, aec_env
 from sevenfold.envs.encoding import encoded_games, load_encoding
+from sevenfold.envs.gym import bound
 from sevenfold.envs.learner import NoSuchSeat
-from sevenfold.envs.openspiel import read_setting
 from sevenfold.envs.registration import environment_id
+from sevenfold.envs.spiel_parameters import read_setting
 from sevenfold.envs.spiel_round import ascending
 from sevenfold.envs.turns import choose_on
 
@@ -89,8 +91,11 @@ def test_many_rounds_of_gymnasium_are_dealt_anew_as_declared(mode: AutoresetMode
     for _ in range(60):
         observed, rewards, terminations, _, info = env.step(legal(info))
         assert env.observation_space.contains(observed)
-        live = observed["action_mask"].any(axis=1)
-        assert (live == ((mode is AutoresetMode.SAME_STEP) | ~terminations)).all()
+        assert observed["action_mask"].any(axis=1).all()
+        assert (env.action_masks() == (observed["action_mask"] == 1)).all()
+        if mode is AutoresetMode.NEXT_STEP:
+            assert (observed["action_mask"].all(axis=1) == terminations).all()
+            assert (env._env.to_act[terminations] == -1).all()
         if mode is AutoresetMode.NEXT_STEP:
             assert not (ended_before & terminations).any()
             assert not rewards[ended_before].any()
@@ -110,6 +115,16 @@ def test_a_round_is_drawn(mode: str, kind: type[Any]) -> None:
     env = gymnasium.make("sevenfold/Trump7-v1", render_mode=mode)
     env.reset(seed=1)
     assert isinstance(env.render(), kind)
+
+
+@GAMES
+def test_a_bound_of_the_space_is_one_number_where_it_is_the_same(game: str) -> None:
+    space: Any = gymnasium.make(environment_id(game)).observation_space["observation"]  # type: ignore[index]
+    encoding = VectorEnv(game, 1).encoding
+    assert (space.low == encoding.lows).all()
+    assert (space.high == encoding.highs).all()
+    assert bound(np.array([0, 0])) == 0
+    assert bound(encoding.highs) is encoding.highs
 
 
 # --- PettingZoo -----------------------------------------------------------------------------------
@@ -210,14 +225,86 @@ def test_openspiel_knows_the_worst_result() -> None:
     loaded = pyspiel.load_game("sevenfold_seven_bridge", given)
     options = loaded.setting.options
     assert loaded.min_utility() == load_encoding("seven_bridge").worst(options, 3) < -1000
+    assert loaded.max_utility() == 0
 
 
 def test_openspiel_knows_the_best_result() -> None:
     """Four sevens and KKK in one hand, seven tens in the other, a concealed win (SB-6.2, SB-6.4)."""
     loaded = pyspiel.load_game("sevenfold_seven_bridge", {"players": 3, "chance": "sampled"})
     assert loaded.max_utility() >= 2 * ((4 * 7 + 3 * 10) * 2**4 + 7 * 10)
-    nobody_wins = pyspiel.load_game("sevenfold_seven_bridge", {"losers": "penalty", "chance": "sampled"})
-    assert nobody_wins.max_utility() == 1000
+
+
+BOUNDS: dict[str, tuple[dict[str, object], float, float, float | None]] = {
+    "lockup": ({"lockup_loss": "at_once"}, 0, 13, None),
+    "trump7": ({}, -6, 6, None),
+    "seven_bridge": ({"losers": "minus"}, -928, 3712, None),
+    "lockseven": ({"concede": "loss"}, -9, 9, 0),
+}
+
+
+@GAMES
+def test_results_and_lengths_are_within_what_openspiel_is_told(game: str) -> None:
+    """Of rounds at random, many at once; the sum is always the same where it is said to be."""
+    options, least, most, total = BOUNDS[game]
+    loaded = pyspiel.load_game(f"sevenfold_{game}", {**options, "chance": "sampled"})
+    assert (loaded.min_utility(), loaded.max_utility(), loaded.utility_sum()) == (least, most, total)
+    zero_sum = loaded.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert zero_sum == (total == 0)
+    env = VectorEnv(game, 64, seed=1, options=options)
+    lengths = np.zeros(env.n, np.int64)
+    for _ in range(600):
+        ended = env.step(env.sample())
+        lengths += 1
+        assert (lengths <= loaded.max_game_length()).all()
+        lengths[ended] = 0
+        assert least <= env.returns.min()
+        assert env.returns.max() <= most
+        if total is not None:
+            assert not (env.returns.sum(axis=1) - total).any()
+
+
+@GAMES
+def test_a_tensor_has_room_for_the_longest_round_and_no_more(game: str) -> None:
+    loaded = pyspiel.load_game(f"sevenfold_{game}", {"chance": "sampled", "seed": 3})
+    longest = {"lockup": 52, "trump7": 33}.get(game, 1000)
+    assert loaded.information_state_tensor_shape() == [loaded.setting.encoding.length + 2 * longest]
+    state = loaded.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[-1])
+    assert len(state.information_state_tensor(0)) == loaded.information_state_tensor_shape()[0]
+
+
+@GAMES
+def test_a_player_knows_the_cards_that_they_are_dealt_and_no_others(game: str) -> None:
+    """While cards are dealt one by one; in LockSeven hands grow while players may call, so nobody does."""
+    loaded = pyspiel.load_game(f"sevenfold_{game}")
+    private = loaded.make_py_observer(
+        pyspiel.IIGObservationType(False, False, pyspiel.PrivateInfoType.SINGLE_PLAYER)
+    )
+    public = loaded.make_py_observer(pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.NONE))
+    state, players = loaded.new_initial_state(), loaded.num_players()
+    pack, size = loaded.setting.game.rules.pack(loaded.setting.options), loaded.setting.hand_size
+    dealt: list[int] = []
+    for card in range(players * size - 1):
+        outcome = state.legal_actions()[-1] if card % 2 else state.legal_actions()[0]
+        state.apply_action(outcome)
+        dealt.append(outcome)
+        for seat in range(players):
+            hand = [] if game == "lockseven" else dealt[seat * size : (seat + 1) * size]
+            assert private.string_from(state, seat) == pack.write(hand)
+        assert public.string_from(state, 0) == ""
+
+
+@GAMES
+def test_openspiel_checks_private_and_public_strings(game: str) -> None:
+    from open_spiel.integration_tests import api_test as spiel_test
+
+    loaded = pyspiel.load_game(f"sevenfold_{game}")
+    names = {"game": loaded, "game_name": f"sevenfold_{game}", "game_type": loaded.get_type()}
+    made = type("Checks", (spiel_test.EnforceAPIOnPartialTreeBase,), names)
+    kept = ("test_private_information_contents", "test_no_invalid_public_observations")
+    done = unittest.TestSuite(map(made, kept)).run(unittest.TestResult())
+    assert [text for _, text in done.failures + done.errors] == []
 
 
 def test_openspiel_searches_with_our_worlds() -> None:
@@ -245,10 +332,12 @@ def test_a_world_shows_the_player_the_same(game: str) -> None:
 @LOCKUP
 def test_a_tensor_does_not_tell_which_card_another_lost(game: str, player: int) -> None:
     loss = {"chance": "sampled", "seed": 2, "lockup_loss": "at_once"}
-    state = pyspiel.load_game(f"sevenfold_{game}", loss).new_initial_state()
+    loaded = pyspiel.load_game(f"sevenfold_{game}", loss)
+    state = loaded.new_initial_state()
     while not any(entry.seat == CHANCE for entry in state.round.entries):
         state.apply_action(0 if state.is_chance_node() else state.legal_actions()[0])
-    steps = np.reshape(state.information_state_tensor(player)[-2000:], (-1, 2))
+    longest = 2 * loaded.max_game_length()
+    steps = np.reshape(state.information_state_tensor(player)[-longest:], (-1, 2))
     at = next(index for index, entry in enumerate(state.round.entries) if entry.seat == CHANCE)
     assert steps[at - 1].all()
     assert not steps[at].any()

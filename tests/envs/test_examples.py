@@ -60,9 +60,9 @@ def learnt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("learnt")
 def test_the_learnt_player_is_named_in_the_arena() -> None:
-    done = CliRunner().invoke(app, ["arena", "trump7", "--players", "learnt,random", "--deals", "2"])
+    done = CliRunner().invoke(app, ["arena", "trump7", "--players", "ppo,random", "--deals", "2"])
     assert done.exit_code == 0, done.output
-    assert "learnt" in done.output
+    assert "ppo" in done.output
 
 
 @pytest.mark.usefixtures("learnt")
@@ -70,7 +70,7 @@ def test_the_learnt_player_is_named_in_the_arena() -> None:
 def test_the_learnt_player_is_ahead_of_random_ones(game: str) -> None:
     loaded = load_game(game)
     players = loaded.meta.seats(None)
-    bots = ["learnt", *["random"] * (players - 1)]
+    bots = ["ppo", *["random"] * (players - 1)]
     rounds = Simulation(loaded, loaded.meta.options(), players, bots, 3).records(12)
     ahead = [result[0] - fmean(result[1:]) for result in (record.result for record in rounds)]
     assert fmean(ahead) > 0.5
@@ -79,4 +79,4 @@ def test_the_learnt_player_is_ahead_of_random_ones(game: str) -> None:
 @pytest.mark.usefixtures("learnt")
 def test_the_learnt_player_knows_what_it_has_not_learnt() -> None:
     with pytest.raises(ValueError, match="it has not learnt lockseven"):
-        find_player("learnt")(load_game("lockseven"), Random(1))
+        find_player("ppo")(load_game("lockseven"), Random(1))

@@ -111,7 +111,9 @@ def test_a_round_that_is_over_is_saved_as_over() -> None:
         env.step(env.sample())
     over = env.save(0)
     env.restore(0, before)
-    assert (env.to_act[0] >= 0, env.ended[0], env.returns.any()) == (True, False, False)
+    assert env.to_act[0] >= 0
+    assert not env.ended[0]
+    assert not env.returns.any()
     env.restore(0, over)
     assert env.to_act[0] == -1
     assert not env.mask().any()
@@ -158,7 +160,10 @@ OTHERS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: make("lockup", steps=0, options={"picture_club": "any"}).save(0),
         "one with other options",
     ),
-    "seats": (lambda: make("lockup", steps=0, random_seats=[2]).save(0), "one with played by rules 0, at"),
+    "seats": (
+        lambda: make("lockup", steps=0, random_seats=[2]).save(0),
+        r"one with seats 0 played by sevenfold.*, 100 at random",
+    ),
     "no round": (lambda: make("lockup", steps=0).state(0), "not State"),
     "a list": (lambda: make("lockup", steps=0).save(), "not list"),
 }
@@ -177,7 +182,7 @@ def test_what_is_of_another_table_is_refused_and_nothing_changes(what: str, game
 
 
 def test_what_a_search_needs() -> None:
-    """One position in many rounds, played on by different dice: it is tried out, and the round itself waits."""
+    """One position in many rounds, in which different actions are tried; the round itself waits."""
     env = VectorEnv("trump7", 1, seed=1)
     tries = VectorEnv("trump7", 16, seed=2, auto_reset=False)
     for index in range(16):

@@ -1,6 +1,6 @@
 """A player of Lockup and Trump 7 that learnt by `examples/ppo.py`, as a package that Sevenfold finds.
 
-Once installed beside Sevenfold it is called `learnt` in the arena and at tables. A player of your own takes
+Once installed beside Sevenfold it is called `ppo` in the arena and at tables. A player of your own takes
 the same few lines: all it needs is something that answers an observation with an action.
 """
 

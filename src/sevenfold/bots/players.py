@@ -10,10 +10,12 @@ from typing import Any, Generic, Protocol
 
 from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.plugins import BrokenPlugin, load_plugin, plugin_names
+from sevenfold.bots.registry import AT, OtherPlayerVersion, known_player
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
 from sevenfold.errors import SevenfoldError
+from sevenfold.search.decide import Budget
 
 Player = Callable[[V, int], Move]
 """A function from what a seat sees, and the seat, to its move.
@@ -47,7 +49,8 @@ class UnknownPlayer(SevenfoldError, LookupError):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is no player {name!r}; the players are {', '.join(player_names())}")
+        names = [*player_names(), f"{SEARCH}MOVES"]
+        super().__init__(f"there is no player {name!r}; the players are {', '.join(names)}")
 
 
 class WrongNumberOfPlayers(SevenfoldError, ValueError):
@@ -65,7 +68,22 @@ class WrongNumberOfPlayers(SevenfoldError, ValueError):
         super().__init__(f"{','.join(names)}: name one player for all {seats} seats, or one a seat")
 
 
-PLAYER_MISTAKES = (UnknownPlayer, WrongNumberOfPlayers, BrokenPlugin)
+class NothingLearnt(SevenfoldError, ValueError):
+    """The player `learnt` in a game in which no player has learnt.
+
+    >>> import random, sevenfold
+    >>> sevenfold.seat_players(sevenfold.load_game("lockseven"), ["learnt"], 4, random.Random(1))
+    Traceback (most recent call last):
+        ...
+    sevenfold.bots.players.NothingLearnt: lockseven has no learnt player: name medium or rules instead
+    """
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} has no learnt player: name medium or rules instead")
+        self.game = game
+
+
+PLAYER_MISTAKES = (UnknownPlayer, WrongNumberOfPlayers, BrokenPlugin, NothingLearnt, OtherPlayerVersion)
 """What goes wrong with the names of players."""
 
 
@@ -101,6 +119,13 @@ def medium_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
     return game.medium
 
 
+def learnt_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
+    """The game's learnt player; its weights come with Sevenfold. Raises NothingLearnt."""
+    if game.learnt is None:
+        raise NothingLearnt(game.meta.name)
+    return game.learnt
+
+
 @dataclass(frozen=True)
 class EasyPlayer(Generic[V]):
     """Plays as the rule-based player, but forgets what was played before."""
@@ -130,6 +155,7 @@ def expert_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
 PLAYERS: dict[str, MakePlayer] = {
     "random": random_player,
     "rules": rules_player,
+    "learnt": learnt_player,
     "easy": easy_player,
     "medium": medium_player,
     "hard": hard_player,
@@ -146,6 +172,32 @@ True
 """
 
 
+SEARCH = "search:"
+"""Before a number of moves, as in `search:5000`: a player that simulates as many before it makes one."""
+
+
+@dataclass(frozen=True)
+class Searching:
+    """Makes players that try their moves as `hard` does, with a budget of so many simulated moves."""
+
+    moves: int
+
+    def __call__(self, game: Game[S, V, Any], rng: Random, /) -> Player[V]:
+        """The player. It looks at no clock."""
+        return search_player(game, rng, Budget(self.moves, learnt=True))
+
+
+@dataclass(frozen=True)
+class Pinned:
+    """Makes a player of ours whose name says its version, such as `learnt@1`."""
+
+    name: str
+
+    def __call__(self, game: Game[S, V, Any], rng: Random, /) -> Player[V]:
+        """The player. Raises OtherPlayerVersion where the game has another version of it."""
+        return PLAYERS[known_player(game.meta.name, self.name).name](game, rng)
+
+
 def player_names() -> list[str]:
     """The names of all players: those of Sevenfold, then those of other packages (docs/bots.md)."""
     return [*PLAYERS, *(name for name in plugin_names() if name not in PLAYERS)]
@@ -154,8 +206,15 @@ def player_names() -> list[str]:
 def find_player(name: str) -> MakePlayer:
     """The maker of the player of this name. A plug-in cannot take the name of a built-in player.
 
-    Raises UnknownPlayer, BrokenPlugin.
+    `search:5000` searches with a budget of 5000 simulated moves. `learnt@1` is version 1 of `learnt`, and
+    where a game has another the maker raises OtherPlayerVersion. Raises UnknownPlayer, BrokenPlugin.
     """
+    plain, pinned, _ = name.partition(AT)
+    if pinned and plain in PLAYERS:
+        return Pinned(name)
+    moves = name.removeprefix(SEARCH)
+    if moves != name and moves.isascii() and moves.isdigit() and int(moves) > 0:
+        return Searching(int(moves))
     found: MakePlayer | None = PLAYERS.get(name) or load_plugin(name)
     if found is None:
         raise UnknownPlayer(name)
@@ -165,7 +224,7 @@ def find_player(name: str) -> MakePlayer:
 def seat_players(game: Game[S, V, Any], names: Sequence[str], seats: int, rng: Random) -> list[Player[V]]:
     """A player for each seat; one name stands for all.
 
-    Raises UnknownPlayer, BrokenPlugin, WrongNumberOfPlayers.
+    Raises UnknownPlayer, BrokenPlugin, WrongNumberOfPlayers, NothingLearnt.
 
     >>> import random, sevenfold
     >>> game = sevenfold.load_game("lockup")

@@ -99,7 +99,9 @@ class RoomEncoding:
     `worst` gives the worst result that a round can bring a seat, by options and number of players: what an
     illegal action costs; it is left out where nobody loses anything. `cut_short` names the fields of the
     state that are 1 where a round ended before it was played, such as a deal that was thrown in. `best`
-    bounds what a round can bring a seat, in a game in which that may be more than a thousand.
+    bounds what a round can bring a seat; without it a thousand does. `total` is what a round brings all seats
+    together, in a game in which that is always the same. `longest` bounds the actions of a round, with the
+    moves of chance that come after the deal; without it a thousand does.
     """
 
     version: int
@@ -109,6 +111,8 @@ class RoomEncoding:
     fields: Mapping[str, Feature] | None = None
     cut_short: tuple[str, ...] = ()
     best: Callable[[Any, int], int] | None = None
+    total: int | None = None
+    longest: Callable[[Any, int], int] | None = None
 
 
 class NoFeature(SevenfoldError, TypeError):

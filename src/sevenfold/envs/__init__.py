@@ -11,16 +11,21 @@ from sevenfold.compiled.arrays import WrongArray
 from sevenfold.envs.acting import action_player
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.saving import OtherVersion, SavedRound, WrongSave
+from sevenfold.envs.short import SOLVED_DECKS, ShortDeck
+from sevenfold.envs.tree import GameTree
 from sevenfold.envs.vector import IllegalAction, VectorEnv
 
 if TYPE_CHECKING:
     from sevenfold.envs.petting import aec_env
 
 __all__ = [
+    "SOLVED_DECKS",
     "Encoding",
+    "GameTree",
     "IllegalAction",
     "OtherVersion",
     "SavedRound",
+    "ShortDeck",
     "VectorEnv",
     "WrongArray",
     "WrongSave",

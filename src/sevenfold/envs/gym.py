@@ -46,11 +46,18 @@ def observation_space(env: VectorEnv) -> spaces.Space[Observed]:
     encoding = env.encoding
     space: Any = spaces.Dict(
         {
-            "observation": spaces.Box(encoding.lows, encoding.highs, dtype=np.int16),
+            "observation": spaces.Box(
+                bound(encoding.lows), bound(encoding.highs), (encoding.length,), np.int16
+            ),
             "action_mask": spaces.Box(0, 1, (env.num_actions,), np.int8),
         }
     )
     return cast(spaces.Space[Observed], space)
+
+
+def bound(values: NDArray[np.int16]) -> Any:
+    """A bound of a space: one number where it is the same everywhere."""
+    return int(values[0]) if (values == values[0]).all() else values
 
 
 class SeatEnv(gymnasium.Env[Observed, np.int64]):
@@ -131,10 +138,14 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
     """One seat in each of many rounds. `autoreset_mode` is NEXT_STEP or SAME_STEP, as Gymnasium defines them.
 
-    An action that the mask does not allow ends its round with the worst result of the game, except in a round
-    that is about to be dealt anew. `info` has arrays, as those of Gymnasium's own vector environments: the
-    mask, and where rounds ended what `SeatEnv` says of them. With SAME_STEP `final_obs` and `final_info` have
-    the last observation and info of the rounds that ended.
+    With NEXT_STEP the row of a round that ended is the last one of that round. Its mask is all 1: in the next
+    step any action is taken there, and deals the next round. That is no decision, and its reward is 0. So a
+    distribution over the actions that a mask allows is never empty.
+
+    An action that the mask does not allow ends its round with the worst result of the game. `info` has
+    arrays, as those of Gymnasium's own vector environments: the mask, and where rounds ended what `SeatEnv`
+    says of them. With SAME_STEP `final_obs` and `final_info` have the last observation and info of the rounds
+    that ended.
     """
 
     def __init__(
@@ -197,8 +208,15 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The masks of legal actions, a row a round, as MaskablePPO of sb3-contrib asks for them."""
-        masks: NDArray[np.bool_] = self._env.mask() == 1
+        masks: NDArray[np.bool_] = self._mask() == 1
         return masks
+
+    def _mask(self) -> NDArray[np.int8]:
+        """What is allowed: where a round is about to be dealt anew, everything is."""
+        mask = self._env.mask().copy()
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
+            mask[self._over] = 1
+        return mask
 
     def _of_the_end(self, ended: NDArray[np.bool_]) -> Info:
         """What `SeatEnv` says of rounds that ended. A name with `_` before it says which rounds it is for."""
@@ -234,7 +252,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
 
     def _observed(self) -> Observed:
         observation = self._env.observe(seat=self._rounds.seat).copy()
-        return {"observation": observation, "action_mask": self._env.mask().copy()}
+        return {"observation": observation, "action_mask": self._mask()}
 
     def render(self) -> tuple[Any, ...] | None:
         """Each round as the seat sees it."""

@@ -1,6 +1,6 @@
 """The entry points of a batched environment, each a loop over its rounds, to be compiled."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -72,7 +72,7 @@ class EnvSetting(NamedTuple):
     empty: Any
     """One record, before the deal."""
     deck: Any
-    """The kinds of the pack."""
+    """The kinds that are shuffled: the whole pack, unless some lie alike in each deal."""
     players: int
     hand_size: int
     kinds: int
@@ -85,20 +85,22 @@ class EnvSetting(NamedTuple):
     """The words of a state that say, at the end, that the round was cut short."""
     waits: bool
     """Whether chance and the next deal are left to the caller: `to_act` is NOBODY then."""
+    first: int = NOBODY
+    """Who is first in each deal; NOBODY for one at random."""
 
 
 class Scratch(NamedTuple):
-    """Space in which a round is advanced; nothing in it is kept."""
+    """Space in which a round is advanced."""
 
     seen: Any
-    """One record, for views."""
+    """One record, for views; nothing in it is kept."""
     cards: Any
-    """As many kinds as the deck has."""
+    """All cards of a deal: first those that lie alike in each, which are kept, then those of the deck."""
 
 
-def make_scratch(states: Any, deck: Any) -> Scratch:
-    """Space for rounds like these, with this deck."""
-    return Scratch(np.zeros_like(states[:1]), deck.copy())
+def make_scratch(states: Any, deck: Any, dealt: Sequence[int] = ()) -> Scratch:
+    """Space for rounds like these, with this deck, after the kinds that lie alike in each deal."""
+    return Scratch(np.zeros_like(states[:1]), np.concatenate((np.array(dealt, np.int64), deck)))
 
 
 @dataclass(frozen=True)
@@ -219,16 +221,20 @@ def deal_one(
     random_seats: int,
     seed: int,
     deals: int,
+    wanted_first: int = NOBODY,
 ) -> tuple[Turn, int]:
     """Deal until somebody is asked: how the round begins, and how many deals there were."""
     seat, dice, cards = NOBODY, 0, scratch.cards
+    shuffled = cards[len(cards) - len(deck) :]
     while seat == NOBODY:
         dice = dice_for(seed, deals)
         deals += 1
         first, drawn = roll(dice, players)
+        if wanted_first != NOBODY:
+            first = wanted_first
         for place in range(len(deck)):
-            cards[place] = deck[place]
-        shuffle(cards, drawn)
+            shuffled[place] = deck[place]
+        shuffle(shuffled, drawn)
         dealt = players * hand_size
         hands = cards[:dealt].reshape(players, hand_size)
         assign(state, empty)
@@ -320,6 +326,7 @@ def _advance(
                 random_seats,
                 stream,
                 rounds.deals[index],
+                setting.first,
             )
         rounds.to_act[index], rounds.dice[index] = turn.seat, turn.dice
         chosen[index, 0], chosen[index, 1] = turn.cards, turn.twice

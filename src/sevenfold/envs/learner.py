@@ -7,22 +7,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
+from sevenfold.bots.players import WrongNumberOfPlayers, find_player, seat_players
 from sevenfold.compiled.arrays import whole_numbers
 from sevenfold.core.given import NoSuchSeat as NoSuchSeat
 from sevenfold.core.given import seat_number, seed_number
+from sevenfold.envs.opponents import policy_among
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import IllegalAction, VectorEnv
 from sevenfold.games import load_game
 
-COMPILED = ("rules", "random")
-"""Players that act within a step, without the interpreter; others are asked one by one."""
+RANDOM = "random"
 
 
 class LearnerRounds:
     """`n` rounds. The learner has `seat`; `opponents` is a player's name for all others, or one for each.
 
-    Raises NoSuchSeat, UnknownPlayer, WrongNumberOfPlayers and what VectorEnv raises.
+    `rules`, `learnt`, `medium` and `random` act within a step, without the interpreter; others are asked one
+    by one, and so are learnt ones beside rule-based ones. No player looks at a clock.
+
+    Raises NoSuchSeat, UnknownPlayer, NothingLearnt, WrongNumberOfPlayers and what VectorEnv raises.
     """
 
     def __init__(
@@ -35,9 +38,14 @@ class LearnerRounds:
         preset: str | None = None,
         players: int | None = None,
     ) -> None:
-        seats = load_game(game).meta.seats(players)
+        loaded = load_game(game)
+        seats = loaded.meta.seats(players)
         self.seat = seat = seat_number(seat, seats)
         names = _names(opponents, seats, seat)
+        for name in set(names.values()):
+            find_player(name)(loaded, Random(0))
+        policy, policy_seats = policy_among(loaded, names)
+        random_seats = [other for other, name in names.items() if name == RANDOM]
         self.env = VectorEnv(
             game,
             n,
@@ -45,10 +53,12 @@ class LearnerRounds:
             preset=preset,
             players=players,
             auto_reset=False,
-            policy_seats=[other for other, name in names.items() if name == "rules"],
-            random_seats=[other for other, name in names.items() if name == "random"],
+            policy=policy,
+            policy_seats=policy_seats,
+            random_seats=random_seats,
         )
-        self._asked = {other: name for other, name in names.items() if name not in COMPILED}
+        acting = {*policy_seats, *random_seats}
+        self._asked = {other: name for other, name in names.items() if other not in acting}
         self._players: dict[int, Any] = {}
         self._ended = np.zeros(n, np.bool_)
         self._returns = np.zeros(n, np.int64)

@@ -12,8 +12,6 @@ Actions are those of `turns`: a card, or a move of the cards chosen. A move of s
 actions of one player, of which only the last changes what the others see.
 """
 
-from collections import Counter
-from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -24,81 +22,20 @@ from sevenfold.core.dice import SEEDS
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
 from sevenfold.core.visibility import Visibility, visibilities
-from sevenfold.envs.encoding import encoded_games
+from sevenfold.envs.encoding import encoded_games, load_encoding
+from sevenfold.envs.spiel_parameters import OWN_PARAMETERS, read_setting
 from sevenfold.envs.spiel_round import OVER, SpielRound, SpielSetting
-from sevenfold.errors import SevenfoldError
-from sevenfold.games import load_game, load_meta
+from sevenfold.games import load_meta
 
-EXPLICIT, SAMPLED = "explicit", "sampled"
-LONGEST = 1000
-"""The most actions of players in a round: more than any round has."""
 LARGEST_RETURN = 1000.0
-"""The least bound of what a round brings, either way."""
-OWN_PARAMETERS = {
-    "preset": "",
-    "players": 0,
-    "chance": EXPLICIT,
-    "deck": "",
-    "dealt": "",
-    "hand_size": 0,
-    "seed": 0,
-}
-
-
-class NotInTheDeck(SevenfoldError, ValueError):
-    """Cards that are to be dealt, of which the deck does not have all."""
-
-    def __init__(self, dealt: str) -> None:
-        super().__init__(f"dealt={dealt}: the deck does not have all of these cards")
-        self.dealt = dealt
-
-
-class UnknownChance(SevenfoldError, ValueError):
-    """An unknown value of the parameter `chance`."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__(f"chance={value}: chance is {EXPLICIT} or {SAMPLED}")
-        self.value = value
-
-
-def read_setting(name: str, params: dict[str, Any]) -> SpielSetting:
-    """The setting that parameters ask for.
-
-    Raises UnknownPreset, OptionError, WrongNumberOfSeats, CardError, NotInTheDeck, UnknownChance.
-    """
-    game = load_game(name)
-    given = {**OWN_PARAMETERS, **params}
-    if given["chance"] not in (EXPLICIT, SAMPLED):
-        raise UnknownChance(given["chance"])
-    named = {
-        spec.name: given[spec.name] for spec in describe(game.meta.options) if given.get(spec.name, "") != ""
-    }
-    options = game.meta.make_options(given["preset"] or None, named)
-    players = game.meta.seats(given["players"] or None)
-    pack = game.rules.pack(options)
-    deck = sorted(pack.read(given["deck"]) or pack.cards)
-    dealt = pack.read(given["dealt"])
-    if Counter(dealt) - Counter(deck):
-        raise NotInTheDeck(given["dealt"])
-    return SpielSetting(
-        read=read_setting,
-        params=params,
-        game=game,
-        options=options,
-        players=players,
-        deck=tuple(deck),
-        dealt=tuple(dealt),
-        hand_size=given["hand_size"] or game.rules.hand_size(options, players),
-        explicit=given["chance"] == EXPLICIT,
-        rng=Random(given["seed"]),
-    )
+"""The most that a round brings in a game that does not say it."""
 
 
 def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
     """What OpenSpiel must know of a game before it is loaded."""
     meta = load_meta(name)
     modes, kinds = pyspiel.GameType.ChanceMode, pyspiel.GameType
-    least, most = meta.players.min, meta.players.max
+    least, most, total = meta.players.min, meta.players.max, load_encoding(name).total
     options: dict[str, str | int] = {spec.name: "" for spec in describe(meta.options)}
     return pyspiel.GameType(
         short_name=f"sevenfold_{name}",
@@ -106,7 +43,7 @@ def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=modes.EXPLICIT_STOCHASTIC if explicit else modes.SAMPLED_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if total == 0 else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=least,
@@ -122,15 +59,15 @@ def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
 def game_info(setting: SpielSetting) -> pyspiel.GameInfo:
     """The sizes of a game with its parameters."""
     room = setting.encoding.room
-    best = room.best(setting.options, setting.players) if room.best is not None else 0
+    best = LARGEST_RETURN if room.best is None else room.best(setting.options, setting.players)
     return pyspiel.GameInfo(
         num_distinct_actions=setting.num_actions,
         max_chance_outcomes=max(setting.kinds, 1),
         num_players=setting.players,
-        min_utility=min(-LARGEST_RETURN, room.worst(setting.options, setting.players)),
-        max_utility=max(LARGEST_RETURN, best),
-        utility_sum=None,
-        max_game_length=LONGEST,
+        min_utility=room.worst(setting.options, setting.players),
+        max_utility=best,
+        utility_sum=room.total,
+        max_game_length=setting.longest,
     )
 
 
@@ -152,8 +89,8 @@ class SevenfoldGame(pyspiel.Game):  # type: ignore[misc]  # the library has no t
         return SevenfoldState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """More than any round has."""
-        return LONGEST
+        """A card at a time is dealt, and chance may act in place of any player."""
+        return len(self.setting.deck) + self.setting.longest
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SevenfoldObserver":
         """What makes strings and tensors of states."""
@@ -294,10 +231,11 @@ class SevenfoldObserver:
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recalls = kind.perfect_recall and kind.public_info
         size = setting.encoding.length
-        self.tensor = np.zeros(size + (2 * LONGEST if self._recalls else 0), np.float32)
+        steps = setting.longest if self._recalls else 0
+        self.tensor = np.zeros(size + 2 * steps, np.float32)
         self.dict = {"view": self.tensor[:size]}
         if self._recalls:
-            self.dict["steps"] = self.tensor[size:].reshape(LONGEST, 2)
+            self.dict["steps"] = self.tensor[size:].reshape(steps, 2)
 
     def set_from(self, state: SevenfoldState, player: int) -> None:
         """Write what the player sees into `tensor`."""
@@ -320,7 +258,7 @@ class SevenfoldObserver:
     def string_from(self, state: SevenfoldState, player: int) -> str:
         """What the player sees as text."""
         if not state.round.dealt:
-            return ""
+            return self._setting.write(state.round.hand_so_far(player)) if self._private else ""
         game, seen = self._setting.game, self._seen(state.round, player)
         view = game.view.show(seen, player if self._private else None, game.rules.acting(seen))
         pack = game.rules.pack(self._setting.options)

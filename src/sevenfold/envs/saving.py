@@ -1,5 +1,6 @@
 """One round of a `VectorEnv`, kept as a value: it can be put back later, into another round or process."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from hashlib import blake2b
 from typing import Any
@@ -78,14 +79,15 @@ def check_version(made_with: object) -> None:
         raise OtherVersion(f"Sevenfold {made_with}", f"Sevenfold {__version__}")
 
 
-def table_text(encoding: Encoding, setting: EnvSetting) -> str:
+def table_text(encoding: Encoding, setting: EnvSetting, dealt: Sequence[int]) -> str:
     """What two environments must share for a round of one to go on in the other: game, options, seats."""
+    pack = " ".join(map(str, [*dealt, "|", *setting.deck.tolist()]))
     seats = [format(mask, "b") for mask in (setting.policy_seats, setting.random_seats)]
     said = [
         f"{encoding.name}, rules {encoding.game.meta.rules_version}",
         f"options {blake2b(setting.empty.tobytes(), digest_size=12).hexdigest()}",
-        f"pack {' '.join(map(str, setting.deck.tolist()))}, hands of {setting.hand_size}",
-        f"played by rules {seats[0]}, at random {seats[1]}",
+        f"pack {pack}, hands of {setting.hand_size}",
+        f"seats {seats[0]} played by {encoding.game.choose.__module__}, {seats[1]} at random",
     ]
     return "; ".join(said)
 
@@ -138,6 +140,6 @@ def _difference(given: str, wanted: str) -> str:
     """What is not the same, as `table_text` says it."""
     pairs = zip(given.split("; "), wanted.split("; "), strict=False)
     other = next(((one, two) for one, two in pairs if one != two), (given, wanted))
-    if other[0].startswith("options"):
-        return "one with other options"
+    if other[0].startswith(("options", "pack")):
+        return f"one with {'other options' if other[0].startswith('options') else 'another deck'}"
     return f"one with {other[0]} instead of {other[1]}"

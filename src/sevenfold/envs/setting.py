@@ -10,6 +10,8 @@ from sevenfold.core.given import seats_mask
 from sevenfold.core.options import Options
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import EnvSetting
+from sevenfold.envs.short import ReadDeck
+from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 
 
@@ -27,8 +29,9 @@ def make_setting(
     random_seats: Iterable[int],
     seed: int,
     copies: int,
+    deck: ReadDeck | None = None,
 ) -> EnvSetting:
-    """The setting of rounds with these options. Raises NoSuchSeat, NobodyAsked."""
+    """The setting of rounds with these options; `deck` is a short one. Raises NoSuchSeat, NobodyAsked."""
     rules, room, players = encoding.game.rules, encoding.room, encoding.players
     policy = seats_mask("policy_seats", policy_seats, players)
     random = seats_mask("random_seats", random_seats, players)
@@ -38,9 +41,9 @@ def make_setting(
     write(rules.empty_state(options, players), empty, 0)
     return EnvSetting(
         empty=empty,
-        deck=np.array(rules.pack(options).cards, np.int64),
+        deck=np.array(rules.pack(options).cards if deck is None else deck.shuffled, np.int64),
         players=players,
-        hand_size=rules.hand_size(options, players),
+        hand_size=rules.hand_size(options, players) if deck is None else deck.hand_size,
         kinds=room.kinds,
         policy_seats=policy,
         random_seats=random,
@@ -48,6 +51,7 @@ def make_setting(
         copies=copies,
         marks=np.array([_word_of(encoding.dtype, name) for name in room.cut_short], np.int64),
         waits=False,
+        first=NOBODY if deck is None else 0,
     )
 
 

@@ -22,6 +22,9 @@ from sevenfold.errors import SevenfoldError
 OVER = -4
 """In place of a seat, as CHANCE is: the round has ended. The number is OpenSpiel's."""
 
+LONGEST = 1000
+"""The most actions in a round of a game that does not say it."""
+
 UNDEALT = Position(b"", NOBODY, 0, 0, 0, 0)
 
 
@@ -85,6 +88,31 @@ class SpielSetting:
     def num_actions(self) -> int:
         """How many actions there are."""
         return self.kinds + self.encoding.room.max_moves
+
+    @cached_property
+    def longest(self) -> int:
+        """The most actions of players, and moves of chance after the deal, in a round."""
+        longest = self.encoding.room.longest
+        return LONGEST if longest is None else longest(self.options, self.players)
+
+    def write(self, cards: Sequence[int]) -> str:
+        """Cards as text."""
+        return self.game.rules.pack(self.options).write(cards)
+
+    @cached_property
+    def sees_hand(self) -> tuple[bool, ...]:
+        """For each seat whether it sees its whole hand once all is dealt. In LockSeven hands grow while
+        players act, so nobody may know before what they will be dealt.
+        """
+        plain, size = self.start(self.deck), self.hand_size
+        seen = []
+        for seat, (_, ordered) in enumerate(self.parts[:-1]):
+            own, other = seat * size, (seat + 1) % self.players * size
+            swapped = list(self.deck)
+            swapped[own], swapped[other + size - 1] = swapped[other + size - 1], swapped[own]
+            changed = self.game.seen(self.start(swapped), seat) != self.game.seen(plain, seat)
+            seen.append(changed and not ordered)
+        return tuple(seen)
 
     @cached_property
     def parts(self) -> tuple[tuple[int, bool], ...]:
@@ -274,6 +302,11 @@ class SpielRound:
         return [float(points) for points in self.setting.game.returns(self.state)]
 
     # --- what is known ----------------------------------------------------------------------------
+
+    def hand_so_far(self, seat: int) -> tuple[int, ...]:
+        """While cards are dealt: those of a seat, if it may know them."""
+        first = seat * self.setting.hand_size
+        return self.cards[first : first + self.setting.hand_size] if self.setting.sees_hand[seat] else ()
 
     def seen(self, seat: int | None) -> Any:
         """The seat's view as a state; None is what all see."""

@@ -30,6 +30,7 @@ from sevenfold.envs.kernels import (
     make_rounds,
     make_scratch,
 )
+from sevenfold.envs.opponents import with_policy
 from sevenfold.envs.saving import (
     SavedRound,
     check_saved,
@@ -40,6 +41,7 @@ from sevenfold.envs.saving import (
 )
 from sevenfold.envs.setting import NobodyAsked as NobodyAsked
 from sevenfold.envs.setting import make_setting as make_setting
+from sevenfold.envs.short import ShortDeck, read_deck
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
@@ -63,18 +65,19 @@ class VectorEnv:
     """`n` rounds of one game. An observation and a mask are those of the seat that is to act in each round.
 
     `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which
-    one ends. `policy_seats` are played by the game's rule-based player and `random_seats` at random, so that
-    only the others are asked. Round i depends on `seed` and i alone, not on `n`; None is a seed at random.
+    one ends. `policy_seats` are played by `policy`, the player `rules`, `learnt` or `medium`, and
+    `random_seats` at random, so that only the others are asked. Round i depends on `seed` and i alone, not on
+    `n`; None is a seed at random.
     With `copies` as many rounds in a row are dealt the same cards, so that what was done with them can be
-    compared.
+    compared. `short` is a deck of fewer cards.
 
     The arrays that it returns are its own and change with the next call; pass `out` to have them written
     elsewhere. Threads can step one VectorEnv each at the same time. It can be copied and pickled; `save` and
     `restore` do so with single rounds.
 
     Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, WrongNumber, NoSuchSeat, NobodyAsked,
-    CompiledUnavailable. Its methods raise WrongArray for an array that does not fit: of the wrong shape or
-    type, or with too few entries.
+    CardError, NotInTheDeck, DealError, NoPolicy, NothingLearnt, CompiledUnavailable. Its methods raise
+    WrongArray for an array that does not fit: of the wrong shape or type, or with too few entries.
     """
 
     def __init__(
@@ -89,10 +92,12 @@ class VectorEnv:
         policy_seats: Iterable[int] = (),
         random_seats: Iterable[int] = (),
         copies: int = 1,
+        short: ShortDeck | None = None,
+        policy: str = "rules",
     ) -> None:
         n = whole("n", n, 1, what="the number of rounds")
         copies = whole("copies", copies, 1, what="the number of rounds with the same cards")
-        self.game = load_game(game) if isinstance(game, str) else game
+        self.game = with_policy(load_game(game) if isinstance(game, str) else game, policy)
         self.n = n
         self.players = self.game.meta.seats(players)
         self.options = self.game.meta.make_options(preset, options or {})
@@ -101,8 +106,9 @@ class VectorEnv:
         self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
         self.worst_result = self.encoding.room.worst(self.options, self.players)
         """The worst that a round can bring a seat."""
+        self._deck = None if short is None else read_deck(self.game, self.options, self.players, short)
         self._setting = make_setting(
-            self.encoding, self.options, policy_seats, random_seats, seed_number(seed), copies
+            self.encoding, self.options, policy_seats, random_seats, seed_number(seed), copies, self._deck
         )
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype))
         self._dice = _dice_of_each(self._setting.seed, n)
@@ -116,12 +122,13 @@ class VectorEnv:
         """Make what is not kept when it is pickled: compiled code, views of arrays, space to write in."""
         rounds, n, marked = self._rounds, len(self._rounds.states), self.encoding.room.cut_short
         self._kernels = load_kernels(self.game)
-        self._table = table_text(self.encoding, self._setting)
+        dealt = () if self._deck is None else self._deck.dealt
+        self._table = table_text(self.encoding, self._setting, dealt)
         self._rounds = rounds._replace(words=rounds.states.view(np.int64).reshape(n, -1))
         self._to_act: Words = rounds.to_act.view()
         self._to_act.flags.writeable = False
         self._cut_short = MappingProxyType({name: self._marks[:, at] for at, name in enumerate(marked)})
-        self._scratch = make_scratch(rounds.states, self._setting.deck)
+        self._scratch = make_scratch(rounds.states, self._setting.deck, dealt)
         self._every = np.arange(n)
         self._seats = np.zeros(n, np.int64)
         self._words = np.zeros(self._rounds.words.shape[1] + 2, np.int64)
@@ -319,7 +326,7 @@ class VectorEnv:
         return self._actions
 
     def advise(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
-        """The action that the game's rule-based player takes in each round; -1 in one that is over.
+        """The action that the `policy` takes in each round; -1 in one that is over.
 
         It is chosen from the view of the seat that is to act. Ask from the first card of a move on, and
         follow it: advice does not fit cards that were chosen without it. Raises WrongArray.

@@ -12,10 +12,17 @@ def _worst(_options: LockSevenOptions, _players: int) -> int:
     return -LARGEST_STEP * (SEATS - 1)
 
 
+def _best(_options: LockSevenOptions, _players: int) -> int:
+    """The Host who plays alone and wins three steps of each of the others (LS-9.4)."""
+    return LARGEST_STEP * (SEATS - 1)
+
+
 ENCODING = RoomEncoding(
     version=3,
     kinds=len(PACK.names),
     max_moves=1 + SUITS,
     worst=_worst,
+    best=_best,
+    total=0,
     cut_short=("thrown_in", "conceded"),
 )

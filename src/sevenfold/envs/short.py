@@ -1,0 +1,92 @@
+"""Short decks: games with so few cards that they can be solved, and what each seat can expect there."""
+
+from collections import Counter
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
+
+from sevenfold.core.deal import FIRST_ROUND, DealError, dealt
+from sevenfold.core.game import AnyGame
+from sevenfold.core.options import Options
+from sevenfold.errors import SevenfoldError
+
+
+class NotInTheDeck(SevenfoldError, ValueError):
+    """Cards that are to be dealt, of which the deck does not have all."""
+
+    def __init__(self, dealt: str) -> None:
+        super().__init__(f"dealt={dealt}: the deck does not have all of these cards")
+        self.dealt = dealt
+
+
+@dataclass(frozen=True)
+class ShortDeck:
+    """The cards in play instead of the whole pack. Seat 0 is first in each deal.
+
+    `hand_size` is how many each player is dealt; 0 is a full hand. `dealt` are cards of the deck that lie
+    alike in each deal, seat 0's hand first; the others are shuffled.
+    """
+
+    cards: str = ""
+    hand_size: int = 0
+    dealt: str = ""
+
+
+class ReadDeck(NamedTuple):
+    """A deck as kinds of card."""
+
+    cards: tuple[int, ...]
+    """All cards in play, in ascending order."""
+    dealt: tuple[int, ...]
+    """Those that lie alike in each deal, in the order of the deal."""
+    shuffled: tuple[int, ...]
+    """The others."""
+    hand_size: int
+
+
+def read_deck(game: AnyGame, options: Options, players: int, short: ShortDeck) -> ReadDeck:
+    """The cards of a short deck, or of the whole pack where it names none.
+
+    Raises CardError, NotInTheDeck, and DealError for a deck that is too small or is not of the pack.
+    """
+    pack = game.rules.pack(options)
+    cards = tuple(sorted(pack.read(short.cards) or pack.cards))
+    fixed = tuple(pack.read(short.dealt))
+    left = Counter(cards) - Counter(fixed)
+    if Counter(fixed) - Counter(cards):
+        raise NotInTheDeck(short.dealt)
+    size = short.hand_size or game.rules.hand_size(options, players)
+    if size < 0 or players * size > len(cards):
+        raise DealError(f"{players} hands of {size} cards are wanted of a deck of {len(cards)}")
+    game.rules.start(options, players, dealt(cards, players, size), 0, FIRST_ROUND)
+    return ReadDeck(cards, fixed, tuple(sorted(left.elements())), size)
+
+
+@dataclass(frozen=True)
+class SolvedDeck:
+    """A short deck of a game, with the equilibrium that is known of it; `GameTree` finds it again.
+
+    `values` is what each seat can expect where all play the equilibrium. `random_gain` is what the seats
+    could win by knowing that the others play at random, summed over seats: 0 in an equilibrium.
+    """
+
+    game: str
+    deck: ShortDeck
+    values: tuple[float, ...]
+    random_gain: float
+
+    @property
+    def parameters(self) -> dict[str, str | int]:
+        """The parameters of the game for OpenSpiel."""
+        return {"deck": self.deck.cards, "hand_size": self.deck.hand_size, "dealt": self.deck.dealt}
+
+
+SOLVED_DECKS = MappingProxyType(
+    {
+        "lockup-8": SolvedDeck(
+            "lockup", ShortDeck("JC AC KS JD KH QS JS QD", 2, "JC KS"), (1.0, 1 / 3, 1 / 3, 1 / 3), 19 / 90
+        ),
+        "trump7-5": SolvedDeck("trump7", ShortDeck("7C KC QD JK TH", 1), (1.2, -0.6, -0.6), 3.2853333),
+    }
+)
+"""By name. Of `lockup-8` two cards are known to all; `trump7-5` is one trick, after bidding for the widow."""
