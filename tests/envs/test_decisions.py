@@ -9,10 +9,12 @@ from pyarrow import parquet
 from typer.testing import CliRunner
 
 from sevenfold.bots.players import PLAYERS
+from sevenfold.bots.registry import known_player
 from sevenfold.cli import app
 from sevenfold.envs import VectorEnv, decisions
 from sevenfold.envs.decisions import Decisions, Recording
 from sevenfold.envs.files import FolderNotEmpty, Format, write_chunks
+from sevenfold.version import __version__
 
 
 def recorded(rounds: int = 3, *bots: str) -> Decisions:
@@ -56,11 +58,19 @@ def test_the_same_player_decides_the_same_whether_it_is_asked_or_compiled(
 @pytest.mark.parametrize("form", Format)
 def test_what_is_written_is_read_back(form: Format, tmp_path: Path) -> None:
     (chunk,) = write_chunks([recorded()], tmp_path / "new", form)
-    file = tmp_path / "new" / f"00000.{form}"
+    file = tmp_path / "new" / f"00000.{form.suffix}"
     if form is Format.NPZ:
         read = np.load(file)
         assert all(np.array_equal(read[name], array) for name, array in chunk._asdict().items())
     elif form is Format.PARQUET:
+        table = parquet.read_table(file)
+        for name, array in chunk._asdict().items():
+            column = table[name].combine_chunks()
+            flat = column.flatten() if array.ndim == 2 else column
+            read = flat.to_numpy().reshape(array.shape)
+            assert np.array_equal(read, array), name
+            assert read.dtype == array.dtype, name
+    elif form is Format.PARQUET_BYTES:
         table = parquet.read_table(file)
         for name, array in chunk._asdict().items():
             read = np.frombuffer(table[name].chunk(0).buffers()[1], array.dtype)
@@ -69,6 +79,36 @@ def test_what_is_written_is_read_back(form: Format, tmp_path: Path) -> None:
         lines = [msgspec.json.decode(line) for line in file.read_bytes().splitlines()]
         assert [line["observation"] for line in lines] == chunk.observation.tolist()
         assert all(line["action"] in line["mask"] for line in lines)
+
+
+@pytest.mark.parametrize("form", [Format.PARQUET, Format.PARQUET_BYTES])
+def test_a_parquet_file_says_how_it_was_made(form: Format, tmp_path: Path) -> None:
+    recording = Recording("trump7", ["rules", "random", "ppo"], seed=5, options={"deals": 6})
+    list(write_chunks([recorded()], tmp_path / "new", form, recording.about()))
+    said = parquet.read_schema(tmp_path / "new" / "00000.parquet").metadata[b"sevenfold"]
+    assert msgspec.json.decode(said) == {
+        "game": "trump7",
+        "rules_version": 1,
+        "options": {"deals": 6},
+        "seats": 3,
+        "encoding": "trump7-3p-v1",
+        "sevenfold": __version__,
+        "seed": 5,
+        "bots": [*map(registered, ("rules", "random")), {"name": "ppo"}],
+    }
+
+
+def registered(name: str) -> dict[str, object]:
+    known = known_player("trump7", name)
+    return {"name": name, "version": known.version, "plays": known.plays}
+
+
+def test_a_seed_at_random_is_told() -> None:
+    recording = Recording("trump7", seed=None)
+    told = recording.about()["seed"]
+    assert isinstance(told, int)
+    (one,), (other,) = recording.chunks(2), Recording("trump7", seed=told).chunks(2)
+    assert np.array_equal(one.observation, other.observation)
 
 
 def test_a_folder_with_files_is_left_alone(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def simulate(
     force: Force = False,
     legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
     form: Annotated[
-        Literal["npz", "jsonl", "parquet"] | None,
+        Literal["npz", "jsonl", "parquet", "parquet-bytes"] | None,
         typer.Option("--format", help="Write decisions as arrays into the folder FILE; sevenfold\\[fast]."),
     ] = None,
 ) -> None:
@@ -70,7 +70,7 @@ def simulate(
 
 
 def _record_decisions(
-    folder: Path | None, form: Literal["npz", "jsonl", "parquet"], rounds: int, **given: Any
+    folder: Path | None, form: Literal["npz", "jsonl", "parquet", "parquet-bytes"], rounds: int, **given: Any
 ) -> None:
     """Write decisions for players that learn; `given` are the arguments of `Recording`."""
     from sevenfold.bots.players import PLAYER_MISTAKES
@@ -84,7 +84,8 @@ def _record_decisions(
             raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
         if folder is None:
             raise UsageMistake("--format needs --record with a folder to write to")
-        written = write_chunks(Recording(**given).chunks(rounds), folder, Format(form))
+        recording = Recording(**given)
+        written = write_chunks(recording.chunks(rounds), folder, Format(form), recording.about())
         chunks = with_progress(written, -(-rounds // ROUNDS_A_CHUNK), "Playing")
         decisions = sum(len(chunk.action) for chunk in chunks)
         typer.echo(f"{rounds} rounds of {given['game']} with {decisions} decisions are in {folder}")

@@ -9,9 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
+from sevenfold.bots.registry import known_players
 from sevenfold.core.given import seed_number, whole
+from sevenfold.core.options import written_options
+from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.turns import NOBODY, next_action
 from sevenfold.envs.vector import VectorEnv
+from sevenfold.games import load_game
+from sevenfold.version import __version__
 
 ROUNDS_A_CHUNK = 256
 Numbers = NDArray[np.int64]
@@ -47,6 +52,31 @@ class Recording:
     players: int | None = None
     preset: str | None = None
     options: Mapping[str, object] | None = None
+
+    def __post_init__(self) -> None:
+        self.seed = seed_number(self.seed)
+
+    def about(self) -> dict[str, object]:
+        """What others need to make the same decisions again: rules, options, encoding, versions, players."""
+        loaded = load_game(self.game)
+        players = loaded.meta.seats(self.players)
+        options = loaded.meta.make_options(self.preset, self.options or {})
+        known = {each.name: each for each in known_players(self.game)}
+        return {
+            "game": self.game,
+            "rules_version": loaded.meta.rules_version,
+            "options": written_options(options),
+            "seats": players,
+            "encoding": Encoding(loaded, players).name,
+            "sevenfold": __version__,
+            "seed": self.seed,
+            "bots": [
+                {"name": name, "version": known[name].version, "plays": known[name].plays}
+                if name in known
+                else {"name": name}
+                for name in self.bots
+            ],
+        }
 
     def chunks(self, rounds: int) -> Iterator[Decisions]:
         """Play this many rounds; a chunk has up to 256 of them, each of them whole.

@@ -1,6 +1,6 @@
 """Decisions written to files, a file for each chunk."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
@@ -22,7 +22,14 @@ class Format(StrEnum):
     JSONL = "jsonl"
     """A line of JSON for each decision; the mask is a list of the actions that may be taken."""
     PARQUET = "parquet"
-    """A column for each field of Decisions; needs pyarrow. A row of numbers is bytes, as NumPy reads them."""
+    """A column for each field of Decisions, a row of numbers as a list of numbers; needs pyarrow."""
+    PARQUET_BYTES = "parquet-bytes"
+    """The same with a row of numbers as bytes, as NumPy reads them: written in a quarter of the time."""
+
+    @property
+    def suffix(self) -> str:
+        """How the names of files end."""
+        return self.partition("-")[0]
 
 
 class FormatUnavailable(SevenfoldError, ImportError):
@@ -41,21 +48,24 @@ class FolderNotEmpty(SevenfoldError, FileExistsError):
         self.folder = folder
 
 
-def write_chunks(chunks: Iterable[Decisions], folder: Path, form: Format) -> Iterator[Decisions]:
+def write_chunks(
+    chunks: Iterable[Decisions], folder: Path, form: Format, about: Mapping[str, object] | None = None
+) -> Iterator[Decisions]:
     """Write each chunk to a file of its own, such as `00000.npz`, and pass it on.
 
+    Each Parquet file says `about` as JSON in its metadata, under `sevenfold`.
     Raises FolderNotEmpty, FormatUnavailable, OSError.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FolderNotEmpty(folder)
-    write = _writer(form)
+    write = _writer(form, about or {})
     folder.mkdir(parents=True, exist_ok=True)
     for number, chunk in enumerate(chunks):
-        write(chunk, folder / f"{number:05}.{form}")
+        write(chunk, folder / f"{number:05}.{form.suffix}")
         yield chunk
 
 
-def _writer(form: Format) -> Callable[[Decisions, Path], None]:
+def _writer(form: Format, about: Mapping[str, object]) -> Callable[[Decisions, Path], None]:
     if form is Format.NPZ:
         return _write_npz
     if form is Format.JSONL:
@@ -67,7 +77,8 @@ def _writer(form: Format) -> Callable[[Decisions, Path], None]:
 
     def write(chunk: Decisions, file: Path) -> None:
         quick = {"use_dictionary": False, "compression": "zstd", "compression_level": 1}
-        parquet.write_table(_arrow_table(arrow, chunk), file, write_statistics=False, **quick)
+        table = _arrow_table(arrow, chunk, about, lists=form is Format.PARQUET)
+        parquet.write_table(table, file, write_statistics=False, **quick)
 
     return write
 
@@ -88,16 +99,25 @@ def _write_jsonl(chunk: Decisions, file: Path) -> None:
             lines.write(msgspec.json.encode(row) + b"\n")
 
 
-def _arrow_table(arrow: Any, chunk: Decisions) -> Any:
-    """Rows of numbers as bytes of a fixed length: as lists they take six times as long to write."""
-    columns = {name: _column(arrow, array) for name, array in chunk._asdict().items()}
-    schema = arrow.schema([arrow.field(name, made.type, nullable=False) for name, made in columns.items()])
-    return arrow.table(list(columns.values()), schema=schema)
+def _arrow_table(arrow: Any, chunk: Decisions, about: Mapping[str, object], *, lists: bool) -> Any:
+    """The rows of a chunk, each row of numbers as a list or as bytes of a fixed length."""
+    make = _list_column if lists else _bytes_column
+    columns = {
+        name: arrow.array(array) if array.ndim == 1 else make(arrow, array)
+        for name, array in chunk._asdict().items()
+    }
+    said = {"sevenfold": msgspec.json.encode(about)}
+    fields = [arrow.field(name, made.type, nullable=False) for name, made in columns.items()]
+    return arrow.table(list(columns.values()), schema=arrow.schema(fields, metadata=said))
 
 
-def _column(arrow: Any, array: Any) -> Any:
-    if array.ndim == 1:
-        return arrow.array(array)
+def _list_column(arrow: Any, array: Any) -> Any:
+    number = arrow.field("number", arrow.from_numpy_dtype(array.dtype), nullable=False)
+    numbers = arrow.array(np.ascontiguousarray(array).reshape(-1))
+    return arrow.FixedSizeListArray.from_arrays(numbers, type=arrow.list_(number, array.shape[1]))
+
+
+def _bytes_column(arrow: Any, array: Any) -> Any:
     numbers = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
     kind = arrow.binary(numbers.itemsize * numbers.shape[1])
     return arrow.FixedSizeBinaryArray.from_buffers(kind, len(numbers), [None, arrow.py_buffer(numbers)])
