@@ -1,6 +1,8 @@
 """Short decks: dealt by the environments as declared, and solved exactly."""
 
 from collections import Counter
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from open_spiel.python.policy import UniformRandomPolicy
 import sevenfold.envs.openspiel  # noqa: F401  it registers the games
 from sevenfold.cards.pack import CardError
 from sevenfold.core.deal import DealError
+from sevenfold.core.given import WrongNumber
 from sevenfold.envs import SOLVED_DECKS, GameTree, ShortDeck, VectorEnv
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.short import NotInTheDeck
@@ -79,7 +82,7 @@ def test_a_short_deck_is_saved_with_its_rounds() -> None:
     ("deck", "error"),
     [
         (ShortDeck("7C KC QD", 2), DealError),
-        (ShortDeck("7C KC QD JK TH", -1), DealError),
+        (ShortDeck("7C KC QD JK TH", -1), WrongNumber),
         (ShortDeck("7C 7C KC QD JK TH", 1), DealError),
         (ShortDeck("7C KC QD JK TH", 1, "QS"), NotInTheDeck),
         (ShortDeck("7C KC QD JK ZZ", 1), CardError),
@@ -113,6 +116,20 @@ def test_the_equilibrium_is_the_one_that_is_known(game: str, name: str, trees: d
     found = tree.solve(60)
     assert tree.nash_conv(found) < 0.01
     assert tree.values(found) == pytest.approx(known.values, abs=0.01)
+    assert game == known.game
+
+
+@SOLVED
+def test_the_page_has_its_size_and_values(game: str, name: str, trees: dict[str, GameTree]) -> None:
+    page = (Path(__file__).parents[2] / "docs/environments.md").read_text(encoding="utf-8")
+    known = SOLVED_DECKS[name]
+    (row,) = (line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
+    _, _, _, cards, positions, values, gain, _ = (cell.strip() for cell in row.split("|"))
+    assert positions == f"{len(tree_of(name, trees)):,}"
+    assert gain == f"{known.random_gain:.3f}"
+    told = [float(Fraction(value)) for value in values.replace("\N{MINUS SIGN}", "-").split(", ")]
+    assert told == pytest.approx(known.values)
+    assert cards.startswith(known.deck.cards)
     assert game == known.game
 
 

@@ -6,6 +6,7 @@ ended. The public methods are found by walking the classes, so a new one without
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from sevenfold.compiled.cpu.batch import MOVE, Batch
 from sevenfold.core import violations
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
-from sevenfold.envs import Encoding, VectorEnv, action_player
+from sevenfold.envs import Encoding, ShortDeck, VectorEnv, action_player
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.stepper import Position, Stepper
 from sevenfold.games import load_game
@@ -123,6 +124,25 @@ class Door(NamedTuple):
     wrong: Mapping[str, Iterable[Any]]
 
 
+NO_DECKS: list[Any] = [
+    *(3, "7C KC QD JK TH", ("7C",), ShortDeck("7C KC", 1), ShortDeck("7C KC QD JK TH", 2)),
+    *(ShortDeck("7C KC QD JK ZZ", 1), ShortDeck("7C KC QD JK TH", 1, "AS"), ShortDeck("7C 7C QD JK TH", 1)),
+    *(ShortDeck(3, 1), ShortDeck("7C KC QD JK TH", 1, 3)),  # type: ignore[arg-type]
+]
+SAVED = env().save(0)
+CHANGED: dict[str, list[Any]] = {
+    "record": [b"", b"12", SAVED.record[8:], 3, None],
+    "to_act": [-2, PLAYERS, 10**30, None, "x"],
+    "chosen": [(10**30, 0), (0,), None, ("x", 0)],
+    "advice": [(0, 0, 0), None],
+    **{name: [10**30, None] for name in ("addable", "moves", "dice", "deals", "stream", "sampled")},
+}
+NO_SAVES: list[Any] = [
+    *(None, 3, b"", state_of(), [SAVED], env(random_seats=[1]).save(0)),
+    *(replace(SAVED, **{name: wrong}) for name, values in CHANGED.items() for wrong in values),
+]
+
+
 OWN_SENTENCES: dict[str, Iterable[Any]] = {
     "preset": ["none", 3],
     "players": [0, 9, *NO_NUMBERS],
@@ -142,8 +162,13 @@ VECTOR_ENV = {
             "policy_seats": [*NO_LISTS_OF_SEATS, [0, 1, 2]],
             "random_seats": [*NO_LISTS_OF_SEATS, range(3)],
             "copies": [0, *NO_COUNTS],
+            "short": [*NO_DECKS, *(ShortDeck("7C KC QD JK TH", size) for size in [-1, None, *NO_WHOLE])],
+            "policy": ["random", "expert", None, 3],
         },
     ),
+    "save": Door(env, {}, {"index": [each for each in NO_ROUNDS if each is not None]}),
+    "restore": Door(env, {"index": 0, "saved": SAVED}, {"index": NO_ROUNDS, "saved": NO_SAVES}),
+    "copy": Door(env, {}, {}),
     "observe": Door(env, {}, {"out": no_places(np.int16, N, LENGTH), "seat": NO_SEATS, "where": NO_MASKS}),
     "mask": Door(env, {}, {"out": no_places(np.int8, N, ACTIONS), "where": NO_MASKS}),
     "chosen": Door(env, {}, {"index": NO_ROUNDS}),
@@ -367,7 +392,7 @@ def test_what_is_wrong_is_refused_in_a_sentence(cls: type[Any] | None, name: str
 
 def test_nothing_has_changed_after_a_refusal() -> None:
     wanted, tried = env(), env()
-    for name in ("reset", "step", "observe", "mask", "abandon", "play", "ask"):
+    for name in ("reset", "step", "observe", "mask", "abandon", "play", "ask", "restore"):
         door = VECTOR_ENV[name]
         for parameter, values in door.wrong.items():
             for wrong in values:

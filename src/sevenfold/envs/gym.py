@@ -138,9 +138,9 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
     """One seat in each of many rounds. `autoreset_mode` is NEXT_STEP or SAME_STEP, as Gymnasium defines them.
 
-    With NEXT_STEP the row of a round that ended is the last one of that round. Its mask is all 1: in the next
-    step any action is taken there, and deals the next round. That is no decision, and its reward is 0. So a
-    distribution over the actions that a mask allows is never empty.
+    With NEXT_STEP the row of a round that ended is the last one of that round, and its mask is all 0. In the
+    next step any action is taken there, and deals the next round: that is no decision, and its reward is 0.
+    `action_masks` has all actions there, so that a distribution over them is never empty.
 
     An action that the mask does not allow ends its round with the worst result of the game. `info` has
     arrays, as those of Gymnasium's own vector environments: the mask, and where rounds ended what `SeatEnv`
@@ -207,16 +207,13 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         return observed, rewards, terminations, np.zeros(self.num_envs, np.bool_), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The masks of legal actions, a row a round, as MaskablePPO of sb3-contrib asks for them."""
-        masks: NDArray[np.bool_] = self._mask() == 1
-        return masks
+        """The masks of legal actions, a row a round, as MaskablePPO of sb3-contrib asks for them.
 
-    def _mask(self) -> NDArray[np.int8]:
-        """What is allowed: where a round is about to be dealt anew, everything is."""
-        mask = self._env.mask().copy()
-        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
-            mask[self._over] = 1
-        return mask
+        Where a round is about to be dealt anew, every action is allowed.
+        """
+        masks: NDArray[np.bool_] = self._env.mask() == 1
+        masks[self._over] = True
+        return masks
 
     def _of_the_end(self, ended: NDArray[np.bool_]) -> Info:
         """What `SeatEnv` says of rounds that ended. A name with `_` before it says which rounds it is for."""
@@ -252,7 +249,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
 
     def _observed(self) -> Observed:
         observation = self._env.observe(seat=self._rounds.seat).copy()
-        return {"observation": observation, "action_mask": self._mask()}
+        return {"observation": observation, "action_mask": self._env.mask().copy()}
 
     def render(self) -> tuple[Any, ...] | None:
         """Each round as the seat sees it."""

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from sevenfold.compiled.layout import Words
-from sevenfold.core.given import whole
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import EnvSetting, RoundArrays
 from sevenfold.envs.turns import NOBODY
@@ -130,10 +129,29 @@ def check_saved(saved: object, table: str, players: int, words: int) -> SavedRou
         raise WrongSave(name, type(saved).__name__)
     if saved.table != table:
         raise WrongSave(name, _difference(saved.table, table))
-    whole("to_act", saved.to_act, NOBODY, players - 1)
-    if len(saved.record) != words * 8:
-        raise WrongSave(name, f"one of {len(saved.record)} bytes")
+    if not _fits(saved, players, words):
+        raise WrongSave(name, "one that was changed")
     return saved
+
+
+def _fits(saved: SavedRound, players: int, words: int) -> bool:
+    """Whether the numbers of a round can be put into the arrays of an environment."""
+    try:
+        length = len(np.frombuffer(saved.record, np.int64))
+        single = [
+            saved.to_act,
+            saved.addable,
+            saved.moves,
+            saved.dice,
+            saved.deals,
+            saved.stream,
+            saved.sampled,
+        ]
+        several = [len(saved.chosen), len(saved.advice)]
+        np.array([*single, *saved.chosen, *saved.advice], np.int64)
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return length == words and several == [2, 4] and NOBODY <= saved.to_act < players
 
 
 def _difference(given: str, wanted: str) -> str:

@@ -3,10 +3,11 @@
 from collections import Counter
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sevenfold.core.deal import FIRST_ROUND, DealError, dealt
 from sevenfold.core.game import AnyGame
+from sevenfold.core.given import whole
 from sevenfold.core.options import Options
 from sevenfold.errors import SevenfoldError
 
@@ -47,16 +48,21 @@ class ReadDeck(NamedTuple):
 def read_deck(game: AnyGame, options: Options, players: int, short: ShortDeck) -> ReadDeck:
     """The cards of a short deck, or of the whole pack where it names none.
 
-    Raises CardError, NotInTheDeck, and DealError for a deck that is too small or is not of the pack.
+    Raises CardError, NotInTheDeck, WrongNumber, and DealError for what is no deck, is too small or is not of
+    the pack.
     """
     pack = game.rules.pack(options)
+    given: Any = short
+    texts = [getattr(given, name, None) for name in ("cards", "dealt", "hand_size")]
+    if not all(isinstance(text, str) for text in texts[:2]) or texts[2] is None:
+        raise DealError(f"a deck is a ShortDeck with its cards as text, such as 'AS KS', not {given!r:.60}")
     cards = tuple(sorted(pack.read(short.cards) or pack.cards))
     fixed = tuple(pack.read(short.dealt))
     left = Counter(cards) - Counter(fixed)
     if Counter(fixed) - Counter(cards):
         raise NotInTheDeck(short.dealt)
-    size = short.hand_size or game.rules.hand_size(options, players)
-    if size < 0 or players * size > len(cards):
+    size = whole("hand_size", short.hand_size, 0) or game.rules.hand_size(options, players)
+    if players * size > len(cards):
         raise DealError(f"{players} hands of {size} cards are wanted of a deck of {len(cards)}")
     game.rules.start(options, players, dealt(cards, players, size), 0, FIRST_ROUND)
     return ReadDeck(cards, fixed, tuple(sorted(left.elements())), size)

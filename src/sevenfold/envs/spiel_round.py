@@ -100,19 +100,27 @@ class SpielSetting:
         return self.game.rules.pack(self.options).write(cards)
 
     @cached_property
-    def sees_hand(self) -> tuple[bool, ...]:
-        """For each seat whether it sees its whole hand once all is dealt. In LockSeven hands grow while
-        players act, so nobody may know before what they will be dealt.
+    def known_at_once(self) -> tuple[int, ...]:
+        """For each seat how many cards of its hand it sees before anybody acts: in LockSeven hands grow while
+        players act, so only the first player sees one.
         """
-        plain, size = self.start(self.deck), self.hand_size
-        seen = []
-        for seat, (_, ordered) in enumerate(self.parts[:-1]):
-            own, other = seat * size, (seat + 1) % self.players * size
-            swapped = list(self.deck)
-            swapped[own], swapped[other + size - 1] = swapped[other + size - 1], swapped[own]
-            changed = self.game.seen(self.start(swapped), seat) != self.game.seen(plain, seat)
-            seen.append(changed and not ordered)
-        return tuple(seen)
+        decks = [
+            self.deck[turn:] + self.deck[:turn] for turn in range(len(self.deck))
+        ]  # any card may be first
+        return tuple(min(self._known_to(seat, deck) for deck in decks) for seat in range(self.players))
+
+    def _known_to(self, seat: int, deck: tuple[int, ...]) -> int:
+        """How many cards of its hand a seat sees at the start after this deal."""
+        size, first = self.hand_size, seat * self.hand_size
+        plain = self.game.seen(self.start(deck), seat)
+        others = [*range(first), *range(first + size, self.players * size)]
+        for place in range(first, first + size):
+            other = next((each for each in reversed(others) if deck[each] != deck[place]), place)
+            swapped = list(deck)
+            swapped[place], swapped[other] = swapped[other], swapped[place]
+            if self.game.seen(self.start(swapped), seat) == plain:
+                return place - first
+        return size
 
     @cached_property
     def parts(self) -> tuple[tuple[int, bool], ...]:
@@ -304,9 +312,9 @@ class SpielRound:
     # --- what is known ----------------------------------------------------------------------------
 
     def hand_so_far(self, seat: int) -> tuple[int, ...]:
-        """While cards are dealt: those of a seat, if it may know them."""
+        """While cards are dealt: those that a seat will see before anybody acts."""
         first = seat * self.setting.hand_size
-        return self.cards[first : first + self.setting.hand_size] if self.setting.sees_hand[seat] else ()
+        return self.cards[first : first + self.setting.known_at_once[seat]]
 
     def seen(self, seat: int | None) -> Any:
         """The seat's view as a state; None is what all see."""
