@@ -21,6 +21,7 @@ RUNS = {
     "linear_selfplay.py": ["trump7", "--seconds", "0.2", "--rounds", "20"],
     "ppo.py": ["trump7", "--seconds", "0.2", "--rounds", "20", "--hidden", "8"],
     "openspiel_cfr.py": ["--iterations", "2", "--deck", "AS KS QH JC", "--hand-size", "1"],
+    "openspiel_mccfr.py": ["--iterations", "2"],
     "openspiel_ismcts.py": ["--rounds", "1", "--simulations", "2"],
 }
 
@@ -31,6 +32,14 @@ AT_A_SERVER = ["join_by_link.py"]
 
 def test_every_example_is_run() -> None:
     assert sorted([*RUNS, *AT_A_SERVER]) == sorted(file.name for file in (ROOT / "examples").glob("*.py"))
+
+
+def test_every_recipe_is_valid_and_on_the_page_with_what_came_of_it() -> None:
+    """They are run by hand: their libraries are too large for the tests."""
+    page = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
+    for file in (ROOT / "examples/recipes").glob("*.py"):
+        compile(file.read_text(encoding="utf-8"), file.name, "exec")
+        assert f"| `{file.name}` |" in page
 
 
 # the game is in the test's id, so that it runs where the game is compiled
