@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sevenfold.games import ROOMS
 from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, to_act
 from tests.server.boards import play_out
 from tests.server.test_events import in_days, join, read
@@ -285,3 +286,14 @@ def test_three_people_and_three_simulated_ones_play_an_event_at_their_own_time(
 def medium_rows(people: Sequence[Guest], event: Message) -> list[Message]:
     """The first deal as each of these stands to it."""
     return [read(guest, event)["boards"][0] for guest in people]
+
+
+# --- what its maker is told --------------------------------------------------------------------------
+
+
+def test_whoever_makes_an_event_is_told_how_many_deals_tell_who_plays_better(guest: Guest) -> None:
+    enough = guest.get("/events/advice").json()["enough"]
+    assert {(each["game"], each["kind"]) for each in enough} >= {
+        (game, kind) for game in ROOMS for kind in ("own_time", "evening")
+    }
+    assert all(each["deals"] is None or each["deals"] > 1 for each in enough)

@@ -161,6 +161,7 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
     ("GET", "/api/docs/openapi.json"): ("/api/docs/openapi.json", None),
     ("GET", "/api/openapi.json"): ("/api/openapi.json", None),
     ("GET", "/api/games"): ("/api/games", None),
+    ("GET", "/api/events/advice"): ("/api/events/advice", None),
     ("GET", "/api/rooms.css"): ("/api/rooms.css", None),
     ("GET", "/api/rooms/{game:str}/picture"): ("/api/rooms/lockup/picture", None),
     ("GET", "/api/network"): ("/api/network", None),

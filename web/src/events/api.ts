@@ -1,5 +1,5 @@
 import { ask } from '../lib/api'
-import type { EventInfo, EventList, NewEvent, TableInfo } from '../lib/protocol'
+import type { EventAdvice, EventInfo, EventList, NewEvent, TableInfo } from '../lib/protocol'
 
 const part = encodeURIComponent
 const at = (event: string) => `/events/${part(event)}`
@@ -9,6 +9,9 @@ export const fetchEvents = () => ask<EventList>('/events')
 
 /** An event as one may know it. */
 export const fetchEvent = (event: string) => ask<EventInfo>(at(event))
+
+/** How many deals an event needs to tell who plays better. */
+export const fetchAdvice = () => ask<EventAdvice>('/events/advice')
 
 /** Make an event, as its host; its host does not take part unless they join. */
 export const makeEvent = (event: Omit<NewEvent, 'host_name'>) => ask<EventInfo>('/events', 'POST', event)

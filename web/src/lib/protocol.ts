@@ -156,6 +156,8 @@ export interface Protocol {
   EventStanding: EventStanding
   EventTeam: EventTeam
   EventTable: EventTable
+  EventAdvice: EventAdvice
+  EnoughDeals: EnoughDeals
   EventList: EventList
   EventLine: EventLine
   Replay: Replay
@@ -1553,6 +1555,22 @@ export interface EventTable {
   table: number
   people: (string | null)[]
   done: boolean
+}
+/**
+ * What whoever makes an event may want to know: for games of which it was found out.
+ */
+export interface EventAdvice {
+  enough: EnoughDeals[]
+}
+/**
+ * With so many `deals` the better of two players, as Medium beside Easy, stands higher in 95 % of events.
+ *
+ * None is for more than 400: luck decides too much in one round.
+ */
+export interface EnoughDeals {
+  game: string
+  kind: 'evening' | 'own_time'
+  deals: number | null
 }
 /**
  * The listed events, until a week after their end, and all that whoever asks hosts or takes part in.

@@ -21,6 +21,7 @@ from sevenfold.server.errors import (
     TooMany,
     Vanished,
 )
+from sevenfold.server.events.advice import advice
 from sevenfold.server.events.errors import (
     EndRefused,
     EventDealUnknown,
@@ -44,6 +45,7 @@ from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
     EndRound,
+    EventAdvice,
     EventInfo,
     EventList,
     JoinEvent,
@@ -95,6 +97,12 @@ async def list_events(
     """List the events that everybody may join, and those that the guest hosts or takes part in."""
     limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await events.for_guest(guest.id)
+
+
+@get("/events/advice", responses=may_be(Malformed))
+async def read_event_advice() -> EventAdvice:
+    """Read how many deals an event needs to tell who plays better."""
+    return advice()
 
 
 @get("/events/{event:str}", responses=may_be(Malformed, SessionUnknown, EventUnknown, TooMany))
@@ -316,6 +324,7 @@ async def end_event(
 HANDLERS = (
     make_event,
     list_events,
+    read_event_advice,
     read_event,
     delete_event,
     join_event,

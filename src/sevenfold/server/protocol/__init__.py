@@ -17,6 +17,8 @@ from sevenfold.server.protocol.boards import (
 from sevenfold.server.protocol.events import (
     MOST_DEALS,
     EndRound,
+    EnoughDeals,
+    EventAdvice,
     EventDeal,
     EventInfo,
     EventKind,
@@ -167,7 +169,9 @@ __all__ = [
     "DealLuck",
     "Device",
     "EndRound",
+    "EnoughDeals",
     "ErrorMessage",
+    "EventAdvice",
     "EventDeal",
     "EventInfo",
     "EventKind",

@@ -55,6 +55,23 @@ class PlayEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pace: int = 900
 
 
+class EnoughDeals(msgspec.Struct, frozen=True, kw_only=True):
+    """With so many `deals` the better of two players, as Medium beside Easy, stands higher in 95 % of events.
+
+    None is for more than 400: luck decides too much in one round.
+    """
+
+    game: str
+    kind: EventKind
+    deals: int | None
+
+
+class EventAdvice(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever makes an event may want to know: for games of which it was found out."""
+
+    enough: tuple[EnoughDeals, ...]
+
+
 class EventLine(msgspec.Struct, frozen=True, kw_only=True):
     """An event in a list. Its `id` leads to it."""
 

@@ -62,6 +62,7 @@ FROM_SERVER = (
     protocol.LessonAnswer,
     protocol.PracticeAnswer,
     protocol.EventInfo,
+    protocol.EventAdvice,
     protocol.EventList,
     protocol.Replay,
     protocol.RoundLink,
