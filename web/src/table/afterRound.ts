@@ -11,9 +11,12 @@ export function endActions(session: GameSession): Action[] {
   if (session.shown !== view || waitsFor(session) !== null) return []
   const leave = { label: t('table.leave'), run: () => navigate('/') }
   if (table.board !== null) {
-    const compare = () => navigate(`/same/${table.board}?seat=${view.seat}`)
+    const compare = {
+      label: t('table.end.compare'),
+      run: () => navigate(`/same/${table.board}?seat=${view.seat}`),
+    }
     const on = { label: t('table.end.event'), run: () => navigate(`/event/${table.event}`) }
-    return [...(table.event === null ? [] : [on]), { label: t('table.end.compare'), run: compare }, leave]
+    return [table.event === null ? compare : on, leave]
   }
   if (table.rematch !== null)
     return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }, leave]

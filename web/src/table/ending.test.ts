@@ -22,6 +22,7 @@ const table = {
   seats,
   rematch: null as string | null,
   board: null as string | null,
+  event: null as string | null,
   going_on: null,
 }
 
@@ -99,4 +100,11 @@ test('at a board it leads to the comparison, and there is no rematch', () => {
   expect(labels(session)).toEqual(['Compare', 'Back'])
   endActions(session)[0]!.run()
   expect(navigate).toHaveBeenCalledWith('/same/b0a2d1?seat=0')
+})
+
+test('at a board of an event it leads to the event', () => {
+  const session = ended(over, 'over', { board: 'b0a2d1', event: 'Ab3_x' })
+  expect(labels(session)).toEqual(['To the event', 'Back'])
+  endActions(session)[0]!.run()
+  expect(navigate).toHaveBeenCalledWith('/event/Ab3_x')
 })
