@@ -73,11 +73,13 @@ COMPILING = (
     "tests/compiled/",
     "tests/envs/",
     "tests/search/",
+    "tests/suite/",
     "tests/bench/test_compiled.py",
     "tests/bench/test_ismcts.py",
     "src/sevenfold/testing/contract/test_worlds.py::test_compiled_worlds",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[environments",
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
+    "tests/docs/test_commands.py::test_commands_of_a_page_work[benchmark",
     "tests/docs/test_loops.py",
     "tests/server/test_levels.py",
     "tests/server/test_machine_code.py",
@@ -132,7 +134,8 @@ def _turn_of(nodeid: str) -> int:
 
 
 def _game_of(nodeid: str) -> str:
-    """The game that a test names in its id; where it names none, that which such tests play."""
-    _, _, parameters = nodeid.partition("[")
+    """The game that a test names, in its parameters or else in its own name; or that which such tests play."""
+    _, _, name = nodeid.rpartition("::")
+    name, _, parameters = name.partition("[")
     usual = "trump7" if nodeid.startswith("tests/envs/") else "lockup"
-    return next((game for game in ROOMS if game in parameters), usual)
+    return next((game for part in (parameters, name) for game in ROOMS if game in part), usual)

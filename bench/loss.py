@@ -18,7 +18,6 @@ takes far fewer rounds than a match.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from itertools import islice
 from time import process_time
 from typing import Annotated, Any, NamedTuple
 
@@ -31,16 +30,15 @@ from bench.kinds import KINDS
 from bench.levels import player_of
 from bench.measure import console, machine
 from sevenfold.bots.players import Player
-from sevenfold.core.choosing import legal_moves
 from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
-from sevenfold.core.seeded import SeededMatch, new_match
 from sevenfold.games import ROOMS, load_game
 from sevenfold.search.evaluate import ahead_of_others
 from sevenfold.search.loss import loss_of
 from sevenfold.search.review import tallied
 from sevenfold.search.trials import Trials
+from sevenfold.suite import moments
 
 WORLDS = 1200
 """In how many worlds a decision is judged; Hard has 20 to 200 a move."""
@@ -71,14 +69,8 @@ Judge = Callable[[Decision], float]
 def decisions(game: AnyGame, player: Player[Any], number: int, seed: int) -> Iterator[Decision]:
     """Those of a round that a player plays at all seats."""
     kind_of = KINDS[game.meta.name]
-    match: SeededMatch[Any, Any] = new_match(game, seed=1_000_000 * seed + number)
-    while not match.round_over:
-        seat = match.acting[0]
-        seen: Any = match.seen(seat)
-        move = player(seen, seat)
-        if len(list(islice(legal_moves(game.rules, seen, seat), 2))) == 2:
-            yield Decision(kind_of(seen, seat), seen, seat, move, 1_000 * number + match.version)
-        match.play(seat, move)
+    for each in moments.decisions(game, player, number, seed):
+        yield Decision(kind_of(each.seen, each.seat), each.seen, each.seat, each.move, each.seed)
 
 
 def summed(game: AnyGame, player: Player[Any], judge: Judge, rounds: int, seed: int) -> ByKind:

@@ -32,6 +32,7 @@ COMMANDS = [
     "arena",
     "practice",
     "train",
+    "bench-suite",
     "replay",
     "show",
     "review",

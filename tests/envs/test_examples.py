@@ -19,6 +19,7 @@ from sevenfold.games import load_game
 ROOT = Path(__file__).parents[2]
 RUNS = {
     "linear_selfplay.py": ["trump7", "--seconds", "0.2", "--rounds", "20"],
+    "suite_agent.py": ["--updates", "2", "--rounds", "20"],
     "ppo.py": ["trump7", "--seconds", "0.2", "--rounds", "20", "--hidden", "8"],
     "openspiel_cfr.py": ["--iterations", "2", "--deck", "AS KS QH JC", "--hand-size", "1"],
     "openspiel_mccfr.py": ["--iterations", "2"],

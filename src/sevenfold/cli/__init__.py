@@ -13,6 +13,7 @@ from sevenfold.cli import (  # noqa: F401
     reports,
     rounds,
     scaffold,
+    suite,
     training,
     verified,
 )

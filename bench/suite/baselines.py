@@ -1,0 +1,58 @@
+"""The baselines that learnt elsewhere, as agents of the suite: networks in NumPy, by their weights.
+
+sevenfold bench-suite run bench.suite.baselines:ppo --task Lockout-v1
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenfold.suite.tasks import Task
+
+HERE = Path(__file__).parent
+PPO, DMC = HERE.parents[1] / "examples/learnt/sevenfold_learnt", HERE
+
+
+class NotTrained(ValueError):
+    """A task for which there is no network."""
+
+    def __init__(self, what: str, task: Task) -> None:
+        super().__init__(f"{what} was not trained for {task.name}")
+
+
+class NetworkAgent:
+    """Takes the action that a network likes best. The last of its outputs is no action."""
+
+    def __init__(self, file: Path) -> None:
+        kept = np.load(file)
+        self._scale = kept["scale"]
+        self._layers = [
+            (kept[f"w{index}"].astype(np.float32), kept[f"b{index}"].astype(np.float32))
+            for index in range(len(kept.files) // 2)
+        ]
+
+    def act(self, observation: NDArray[np.int16], mask: NDArray[np.int8]) -> Any:
+        """An action for each row."""
+        values = observation * self._scale
+        for weights, biases in self._layers[:-1]:
+            values = np.maximum(values @ weights + biases, 0)
+        weights, biases = self._layers[-1]
+        return np.where(mask == 1, (values @ weights + biases)[:, :-1], -np.inf).argmax(axis=1)
+
+
+def _agent(what: str, file: Path, task: Task) -> NetworkAgent:
+    if not file.exists():
+        raise NotTrained(what, task)
+    return NetworkAgent(file)
+
+
+def ppo(task: Task, _seed: int) -> NetworkAgent:
+    """What `examples/ppo.py` taught against rules players. Raises NotTrained."""
+    return _agent("ppo", PPO / f"{task.game}.npz", task)
+
+
+def dmc(task: Task, _seed: int) -> NetworkAgent:
+    """What `bench.suite.dmc` taught by self-play. Raises NotTrained."""
+    return _agent("dmc", DMC / f"dmc-{task.game}.npz", task)

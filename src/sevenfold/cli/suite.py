@@ -1,0 +1,174 @@
+"""The benchmark of frozen tasks: `sevenfold bench-suite list`, `show`, `run`, `check`."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich import box
+from rich.table import Table
+
+from sevenfold.cli.common import (
+    Force,
+    UsageMistake,
+    app,
+    check_new,
+    console,
+    exit_on,
+    with_progress,
+)
+
+if TYPE_CHECKING:
+    from sevenfold.suite.results import SuiteResult
+
+suite = typer.Typer(no_args_is_help=True, help="A benchmark of frozen tasks; needs the extra `fast`.")
+app.add_typer(suite, name="bench-suite")
+
+TaskName = Annotated[str, typer.Argument(metavar="TASK", help="As `bench-suite list` names it.")]
+
+
+@suite.callback()
+def ready() -> None:
+    """A benchmark of frozen tasks for players that learn; docs/benchmark.md. It needs the extra `fast`."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small arrays: threads would wait for each other
+    with exit_on(UsageMistake):
+        try:
+            import sevenfold.envs  # noqa: F401
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
+
+
+@suite.command("list")
+def list_tasks() -> None:
+    """List the tasks."""
+    from sevenfold.suite.tasks import TASKS
+
+    table = Table("task", "game", "seats", "what it asks", box=box.SIMPLE)
+    for task in TASKS.values():
+        table.add_row(task.name, task.game, str(task.players), task.asks)
+    console.print(table)
+
+
+@suite.command()
+def show(
+    task: TaskName,
+    verify: Annotated[bool, typer.Option("--verify", help="Compare it with this installation.")] = False,
+) -> None:
+    """Show what is frozen of a task: versions, hashes, opponents."""
+    import msgspec
+
+    from sevenfold.suite.tasks import UnknownTask, find_task
+
+    with exit_on(UnknownTask):
+        found = find_task(task)
+    written = msgspec.json.format(msgspec.json.encode(found.frozen), indent=2).decode()
+    console.print(written, markup=False, soft_wrap=True)
+    if verify:
+        from sevenfold.suite.fingerprints import TaskMoved, check_frozen
+
+        with exit_on(TaskMoved):
+            check_frozen(found)
+        console.print(f"{found.name} is here as version 1 froze it")
+
+
+@suite.command()
+def run(
+    agent: Annotated[str, typer.Argument(metavar="AGENT", help="my.module:function, or one of the pool.")],
+    task: Annotated[str, typer.Option(help="As `bench-suite list` names it.")],
+    track: Annotated[
+        list[str] | None,
+        typer.Option(help="pool, crossplay, response, belief, decisions, mini; may be repeated."),
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option(min=2, help="Fewer deals, for a try: the result says so.")
+    ] = None,
+    opponent: Annotated[
+        list[str] | None, typer.Option(help="Only this one of the pool; may be repeated, for a try.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Given to the agent's function.")] = 0,
+    budget: Annotated[Literal["S", "M", "none"], typer.Option(help="What the training took.")] = "none",
+    trained: Annotated[str, typer.Option(help="How it was trained, in your words.")] = "",
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the result goes.")] = None,
+    force: Force = False,
+) -> None:
+    """Run an agent at a task, and write a result that others can check."""
+    from sevenfold.compiled import CompiledUnavailable
+    from sevenfold.envs.vector import IllegalAction
+    from sevenfold.suite.agents import NoAgent
+    from sevenfold.suite.pool import NotInPool
+    from sevenfold.suite.results import Declared, write_result
+    from sevenfold.suite.running import Order, Track, usual_tracks
+    from sevenfold.suite.running import run as run_order
+    from sevenfold.suite.tasks import UnknownTask, find_task
+
+    mistakes = UsageMistake, UnknownTask, NoAgent, NotInPool, IllegalAction, CompiledUnavailable
+    with exit_on(*mistakes, OSError):
+        found = find_task(task)
+        file = json or Path(f"{agent.replace(':', '-')}-{task}.json")
+        check_new(file, force=force)
+        unknown = sorted(set(track or ()) - set(Track))
+        if unknown:
+            raise UsageMistake(f"there is no track {unknown[0]!r}; the tracks are {', '.join(Track)}")
+        order = Order(
+            task=found,
+            agent=agent,
+            seed=seed,
+            tracks=tuple(map(Track, track or ())) or usual_tracks(found),
+            deals=deals,
+            opponents=tuple(opponent or ()),
+            declared=Declared(budget=budget, trained=trained),
+            command=" ".join(["sevenfold", *sys.argv[1:]]),
+        )
+        result = run_order(order, with_progress)
+        write_result(file, result)
+    _print(result)
+    console.print(f"wrote {file}", soft_wrap=True)
+
+
+def _print(result: "SuiteResult") -> None:
+    table = Table("track", "beside", "deals", "result", "gain, 95 %", box=box.SIMPLE)
+    for met in result.pool:
+        deals = f"{met.deals}" if met.whole else f"{met.deals}, fewer"
+        gain = f"{met.gain:+.3f} ± {met.reach:.3f}"
+        table.add_row("pool", met.opponent, deals, f"{met.result:.3f}", gain)
+    cross, best, lost = result.cross_play, result.response, result.decisions
+    if cross is not None:
+        loss = f"{-cross.loss:+.3f} ± {cross.reach:.3f}"
+        table.add_row("crossplay", f"{len(cross.seeds)} seeds", str(cross.deals), "", loss)
+    if best is not None:
+        table.add_row("response", best.by, str(best.deals), "", f"{best.gain:+.3f} ± {best.reach:.3f}")
+    for each in result.belief:
+        table.add_row(
+            "belief", f"{each.question}, {each.by}", "", f"{each.loss:.3f} ± {each.reach:.3f} nats", ""
+        )
+    if lost is not None:
+        table.add_row(
+            "decisions", f"{lost.decisions} decisions", "", "", f"{-lost.loss:+.3f} ± {lost.reach:.3f}"
+        )
+    for deck in result.short_decks:
+        table.add_row("mini", deck.short_deck, "all", f"NashConv {deck.nash_conv:.4f}", "")
+    console.print(
+        f"{result.agent} at {result.task}{'' if result.whole else ', a try with fewer deals or opponents'}"
+    )
+    console.print(table)
+
+
+@suite.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A result of `bench-suite run`.")],
+    deals: Annotated[int, typer.Option(min=2, help="So many are played again with each opponent.")] = 20,
+) -> None:
+    """Look at a result again: compute what can be computed, play again what can be played."""
+    from sevenfold.compiled import CompiledUnavailable
+    from sevenfold.suite.checking import check as look_again
+    from sevenfold.suite.results import NoResult
+    from sevenfold.suite.tasks import UnknownTask
+
+    signs = {True: "right", False: "WRONG", None: "not looked at"}
+    with exit_on(NoResult, UnknownTask, CompiledUnavailable, OSError):
+        findings = look_again(file, deals, with_progress)
+    for each in findings:
+        console.print(f"{signs[each.right]}: {each.what}: {each.found}", markup=False, soft_wrap=True)
+    if any(each.right is False for each in findings):
+        raise typer.Exit(1)

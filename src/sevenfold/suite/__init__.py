@@ -1,0 +1,1 @@
+"""A benchmark of frozen tasks for players that learn: `sevenfold bench-suite`, docs/benchmark.md."""

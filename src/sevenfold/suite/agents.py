@@ -1,0 +1,111 @@
+"""What an entrant brings: `module:name`, which makes an agent for a task."""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenfold.bots.players import Player
+from sevenfold.cards.masks import lowest
+from sevenfold.envs.acting import action_player
+from sevenfold.errors import SevenfoldError
+from sevenfold.suite.mini import Information
+from sevenfold.suite.pool import LINEAR, RANDOM, chooser_of, linear_agent, player_of, players_of
+from sevenfold.suite.seating import Batched, ByView, Chooser
+from sevenfold.suite.tasks import Task
+
+MakeAgent = Callable[[Task, int], Any]
+
+
+class NoAgent(SevenfoldError, LookupError):
+    """A name that stands for no agent."""
+
+    def __init__(self, name: str, cause: object) -> None:
+        super().__init__(
+            f"there is no agent {name!r} ({cause}); name one of the pool, or module:function, where the "
+            "function is given the task and a seed and returns the agent (docs/benchmark.md)"
+        )
+        self.name = name
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """An agent by name, with the hash of its module's file; `answers` is what its function made."""
+
+    name: str
+    task: Task
+    seed: int
+    answers: Any
+    file: str | None
+
+    @property
+    def is_of_pool(self) -> bool:
+        """Whether it is a player of the pool."""
+        return ":" not in self.name
+
+    def chooser(self, deals: int) -> Chooser:
+        """It, at many tables at once; for how many deals."""
+        if self.is_of_pool:
+            return chooser_of(self.name, self.task, deals)
+        return Batched(self.answers) if hasattr(self.answers, "act") else ByView(self.answers)
+
+    def player(self) -> Player[Any]:
+        """It, by a seat's view."""
+        if self.is_of_pool:
+            return player_of(self.name, self.task)
+        return action_player(self.task.played, self._first) if hasattr(self.answers, "act") else self.answers
+
+    def _first(self, observation: NDArray[np.int16], mask: NDArray[np.int8]) -> int:
+        return int(self.answers.act(observation[None], mask[None])[0])
+
+
+def load_entrant(name: str, task: Task, seed: int = 0) -> Entrant:
+    """The agent of this name, made with a seed. Raises NoAgent, and whatever its function raises."""
+    if name in players_of(task):
+        return Entrant(name, task, seed, linear_agent(task) if name == LINEAR else None, None)
+    module, colon, function = name.partition(":")
+    if not colon:
+        raise NoAgent(name, f"{task.name} has {', '.join(players_of(task))}")
+    folder = str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    try:
+        found = import_module(module)
+        make: MakeAgent = getattr(found, function)
+    except (ImportError, AttributeError) as error:
+        raise NoAgent(name, error) from error
+    file = getattr(found, "__file__", None)
+    hashed = sha256(Path(file).read_bytes()).hexdigest() if file else None
+    return Entrant(name, task, seed, make(task, seed), hashed)
+
+
+def strategy_of(entrant: Entrant, informations: Sequence[Information]) -> NDArray[np.float64]:
+    """The chances that an agent gives to the actions in information sets of a short deck, a row each.
+
+    They are those of its `policy(observation, mask)` where it has one; else it is asked for one action.
+    """
+    observation = np.array([each.observation for each in informations])
+    mask = np.array([each.mask for each in informations])
+    if entrant.name == RANDOM:
+        return _shares(mask.astype(float))
+    if hasattr(entrant.answers, "policy"):
+        return _shares(np.asarray(entrant.answers.policy(observation, mask), float) * mask)
+    found = np.zeros(mask.shape)
+    if hasattr(entrant.answers, "act"):
+        actions = np.asarray(entrant.answers.act(observation, mask))
+    else:
+        player = entrant.player()
+        actions = np.array([lowest(player(each.seen, each.seat).cards) for each in informations])
+    found[np.arange(len(found)), actions] = 1.0
+    return found
+
+
+def _shares(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    shares: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
+    return shares

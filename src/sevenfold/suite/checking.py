@@ -1,0 +1,83 @@
+"""A result looked at again: what can be computed again is, and what can be played again is played."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from sevenfold.suite.agents import NoAgent, load_entrant
+from sevenfold.suite.meeting import Follow, met, unpacked
+from sevenfold.suite.results import SuiteResult, frozen_hash, read_result
+from sevenfold.suite.running import exploited, meet
+from sevenfold.suite.tasks import DEALS, Task, find_task
+
+
+class Finding(NamedTuple):
+    """What was looked at, whether it is right (None: it could not be looked at), and what was found."""
+
+    what: str
+    right: bool | None
+    found: str
+
+
+def check(file: Path, deals: int, follow: Follow) -> list[Finding]:
+    """What can be said of a result, where so many deals are played again; fewer by who searches.
+
+    Raises NoResult, UnknownTask, OSError.
+    """
+    result = read_result(file)
+    task = find_task(result.task)
+    return [
+        *frozen_findings(result, task),
+        *computed_findings(result, task),
+        *_played(result, task, deals, follow),
+    ]
+
+
+def frozen_findings(result: SuiteResult, task: Task) -> Iterator[Finding]:
+    """Whether the task is that of version 1, and the run says rightly how much of it was played."""
+    same = result.frozen == task.frozen and result.frozen_hash == frozen_hash(task)
+    yield Finding("the task", same, "as version 1 froze it" if same else "another than version 1 froze")
+    wanted = {each.name: each.deals for each in task.frozen.opponents}
+    have = {each.opponent: each.deals for each in result.pool}
+    whole = have == wanted if result.pool else result.whole
+    claims = all(each.whole == (each.deals == wanted.get(each.opponent)) for each in result.pool)
+    told = "whole" if whole else "fewer deals than a whole run has"
+    yield Finding("the deals", claims and (whole or not result.whole), told)
+
+
+def computed_findings(result: SuiteResult, task: Task) -> Iterator[Finding]:
+    """Whether the statistics are those of the samples."""
+    for each in result.pool:
+        own, other = (unpacked(text, task.players) for text in (each.samples, each.usual))
+        again = met(task, each.opponent, own, other, each.whole)
+        told = f"{again.gain:+.4f} ± {again.reach:.4f} from {len(own)} deals"
+        yield Finding(f"the mean and interval among {each.opponent}", again == each, told)
+
+
+def _played(result: SuiteResult, task: Task, deals: int, follow: Follow) -> Iterator[Finding]:
+    try:
+        entrant = load_entrant(result.agent, task, result.seed)
+    except NoAgent as missing:
+        yield Finding("the agent", None, str(missing))
+        return
+    if entrant.file != result.agent_file:
+        yield Finding("the agent", None, f"{result.agent} is another file here than it was there")
+        return
+    if result.short_decks:
+        again = exploited(entrant)
+        told = f"NashConv {', '.join(f'{each.nash_conv:.4f}' for each in again)}"
+        yield Finding("the short decks, solved again", again == result.short_decks, told)
+    for each in result.pool:
+        few = deals if _is_quick(each.opponent, task) else min(deals, 2)
+        count = min(few, each.deals)
+        own, other = meet(task, entrant, each.opponent, count, follow)
+        same = np.array_equal(own, unpacked(each.samples, task.players)[:count])
+        same = same and np.array_equal(other, unpacked(each.usual, task.players)[:count])
+        told = "the same numbers" if same else "other numbers"
+        yield Finding(f"{count} deals among {each.opponent}, played again", same, told)
+
+
+def _is_quick(name: str, task: Task) -> bool:
+    return any(each.name == name and each.deals == DEALS for each in task.frozen.opponents)

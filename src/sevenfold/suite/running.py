@@ -1,0 +1,163 @@
+"""A run of an agent at a task: the pool, and the tracks that were asked for."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from time import process_time
+
+import numpy as np
+
+from sevenfold.core.duplicate import interval
+from sevenfold.suite import mini, response
+from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
+from sevenfold.suite.belief import beliefs
+from sevenfold.suite.judging import judged_decisions
+from sevenfold.suite.meeting import Follow, Met, Whole, brought, matrix, met, usual
+from sevenfold.suite.mini import grow, solved
+from sevenfold.suite.pool import NotInPool, chooser_of
+from sevenfold.suite.response import Response
+from sevenfold.suite.results import CrossPlay, Declared, Exploited, SuiteResult, frozen_hash, machine
+from sevenfold.suite.tasks import Opponent, Task
+
+SEEDS = 5
+CROSS_PLAY_DEALS = 1000
+ROUNDS = 100
+"""Of the tracks that look at single decisions."""
+
+
+class Track(StrEnum):
+    """What is measured of an agent."""
+
+    POOL = "pool"
+    CROSS_PLAY = "crossplay"
+    RESPONSE = "response"
+    BELIEF = "belief"
+    DECISIONS = "decisions"
+    SHORT_DECKS = "mini"
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be run. `deals` bounds all that is played; a whole run has no such bound."""
+
+    task: Task
+    agent: str
+    seed: int
+    tracks: tuple[Track, ...]
+    deals: int | None
+    opponents: tuple[str, ...]
+    """Those of the pool that are met; empty for all, as a whole run has it."""
+    declared: Declared
+    command: str
+
+
+def usual_tracks(task: Task) -> tuple[Track, ...]:
+    """The tracks of a run that names none."""
+    return (Track.SHORT_DECKS,) if task.is_mini else (Track.POOL,)
+
+
+def run(order: Order, follow: Follow) -> SuiteResult:
+    """Run it. Raises NoAgent, NotInPool, IllegalAction, CompiledUnavailable."""
+    began, task = process_time(), order.task
+    entrant, wanted = load_entrant(order.agent, task, order.seed), set(order.tracks)
+    pool = _pool(order, entrant, follow) if Track.POOL in wanted else ()
+    cross_play = _cross_play(order, follow) if Track.CROSS_PLAY in wanted else None
+    answered = _response(order, entrant, follow) if Track.RESPONSE in wanted else None
+    said = beliefs(task, entrant, _rounds(order), follow) if Track.BELIEF in wanted else []
+    judged = judged_decisions(task, entrant, _rounds(order), follow) if Track.DECISIONS in wanted else None
+    short_decks = exploited(entrant) if Track.SHORT_DECKS in wanted else ()
+    return SuiteResult(
+        task=task.name,
+        frozen=task.frozen,
+        frozen_hash=frozen_hash(task),
+        agent=order.agent,
+        agent_file=entrant.file,
+        seed=order.seed,
+        command=order.command,
+        declared=order.declared,
+        whole=order.deals is None and not order.opponents,
+        pool=pool,
+        cross_play=cross_play,
+        response=answered,
+        belief=tuple(said),
+        decisions=judged,
+        short_decks=short_decks,
+        machine=machine(),
+        seconds=round(process_time() - began, 1),
+        when=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _response(order: Order, entrant: Entrant, follow: Follow) -> Response:
+    deals = min(order.deals or response.DEALS, response.DEALS)
+    updates = response.UPDATES if order.deals is None else 0
+    return response.response(order.task, entrant, deals, updates, follow)
+
+
+def _rounds(order: Order) -> int:
+    return ROUNDS if order.deals is None else max(2, min(ROUNDS, order.deals))
+
+
+def _pool(order: Order, entrant: Entrant, follow: Follow) -> tuple[Met, ...]:
+    wanted = order.opponents or tuple(each.name for each in order.task.frozen.opponents)
+    known = {each.name: each for each in order.task.frozen.opponents}
+    for name in wanted:
+        if name not in known:
+            raise NotInPool(name, order.task)
+    return tuple(_meet(order, entrant, known[name], follow) for name in wanted)
+
+
+def _meet(order: Order, entrant: Entrant, opponent: Opponent, follow: Follow) -> Met:
+    deals = opponent.deals if order.deals is None else min(order.deals, opponent.deals)
+    own, other = meet(order.task, entrant, opponent.name, deals, follow)
+    return met(order.task, opponent.name, own, other, deals == opponent.deals)
+
+
+def meet(task: Task, entrant: Entrant, name: str, deals: int, follow: Follow) -> tuple[Whole, Whole]:
+    """What the deals bring an agent among opponents, and the opponent in its place."""
+    others = chooser_of(name, task, deals)
+    other = usual(task, others, deals, follow, f"{name} by itself")
+    if entrant.name == name:
+        return other, other
+    return brought(task, entrant.chooser(deals), others, deals, follow, f"Among {name}"), other
+
+
+def _cross_play(order: Order, follow: Follow) -> CrossPlay:
+    task, deals = order.task, min(order.deals or CROSS_PLAY_DEALS, CROSS_PLAY_DEALS)
+    seeds = tuple(range(order.seed, order.seed + SEEDS))
+    agents = [load_entrant(order.agent, task, seed).chooser(deals) for seed in seeds]
+    found = matrix(task, agents, deals, follow)
+    sign, pairs = task.played.meta.sign, range(SEEDS)
+    gains = [[sign * (found[i][j] - found[j][j]) for j in pairs] for i in pairs]
+    own_less = [sign * (found[i][i] - found[i][j]) for i in pairs for j in pairs if i != j]
+    loss = interval(np.mean([each.mean(axis=1) for each in own_less], axis=0).tolist())
+    return CrossPlay(
+        seeds=seeds,
+        deals=deals,
+        gains=tuple(tuple(round(float(each.mean()), 4) for each in row) for row in gains),
+        loss=round(loss.mean, 4),
+        reach=round(loss.reach, 4),
+    )
+
+
+def exploited(entrant: Entrant) -> tuple[Exploited, ...]:
+    """An agent on the solved short decks. Raises NoAgent."""
+    found = []
+    for each in solved():
+        tree = grow(each.short)
+        choices = [tree.informations[at] for at in tree.choices]
+        rows = strategy_of(entrant, choices)
+        strategy = {
+            at: tuple(row[list(of.actions)].tolist())
+            for at, of, row in zip(tree.choices, choices, rows, strict=True)
+        }
+        gains = [round(gain, 4) for gain in mini.gains(tree, strategy)]
+        found.append(
+            Exploited(
+                short_deck=each.short.name,
+                values=tuple(np.round(mini.values(tree, strategy), 4).tolist()),
+                gains=tuple(gains),
+                nash_conv=round(sum(gains), 4),
+            )
+        )
+    return tuple(found)

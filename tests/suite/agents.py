@@ -1,0 +1,21 @@
+"""Agents of entrants, for tests."""
+
+from typing import Any
+
+from sevenfold.suite.tasks import Task
+
+
+def by_view(task: Task, _seed: int) -> Any:
+    """The rules player, by a seat's view."""
+    return task.played.choose
+
+
+class Wrong:
+    """Takes an action that is never allowed."""
+
+    def act(self, observation: Any, _mask: Any) -> Any:
+        return [10_000] * len(observation)
+
+
+def wrong(_task: Task, _seed: int) -> Wrong:
+    return Wrong()
