@@ -134,7 +134,7 @@ def _turn_of(nodeid: str) -> int:
 
 
 def _game_of(nodeid: str) -> str:
-    """The game that a test names, in its parameters or else in its own name; or that which such tests play."""
+    """The game that a test names, in its parameters or else in its own name; or what such tests play."""
     _, _, name = nodeid.rpartition("::")
     name, _, parameters = name.partition("[")
     usual = "trump7" if nodeid.startswith("tests/envs/") else "lockup"
