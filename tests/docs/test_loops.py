@@ -20,9 +20,10 @@ SECONDS = 60
 
 
 def blocks(page: str) -> list[str]:
-    """The Python of a page up to its last loop over a game, without what reads files."""
+    """The Python of a page up to its last loop over a game, without what reads files or names its cards."""
     found = PYTHON.findall((ROOT / page).read_text(encoding="utf-8"))
-    return [block for block in found if "np.load" not in block and "read_table" not in block]
+    of_one_game = ("np.load", "read_table", "ShortDeck")
+    return [block for block in found if not any(name in block for name in of_one_game)]
 
 
 def in_another_game(block: str, game: str) -> str:
