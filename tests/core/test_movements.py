@@ -128,6 +128,20 @@ def test_a_team_with_too_few_has_bots_on_its_side_alone(sizes: tuple[int, int]) 
                 assert person is None or (person >= sizes[0]) == side(number, table, seat)
 
 
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("sizes", [(1, 1), (2, 0), (0, 2), (1, 2), (2, 2)])
+def test_two_tables_of_small_teams_have_somebody_each(sizes: tuple[int, int], seats: int) -> None:
+    for tables in teams(sizes, seats, 5):
+        assert sorted(sitting(tables)) == list(range(sum(sizes)))
+        assert all(sitting((table,)) for table in tables)
+
+
+def test_who_is_left_alone_of_two_teams_sits_at_the_first_table() -> None:
+    for sizes in ((1, 0), (0, 1)):
+        for first, second in teams(sizes, 4, 4):
+            assert (sitting((first,)), sitting((second,))) == ([0], [])
+
+
 def test_teams_of_four_sit_with_all_of_their_own_and_against_all_others() -> None:
     even = balance(teams((4, 4), 4, 12))
     assert even.together.fewest >= 2

@@ -247,6 +247,15 @@ def test_an_evening_goes_on_after_a_restart_by_itself(own_server: Server) -> Non
                 break
 
 
+def test_of_two_teams_one_person_plays_on_alone(server: Server, guests: MakeGuests) -> None:
+    host, one, other = guests(3)
+    event = began(host, [one, other], movement="teams", deals=3)
+    assert one.delete(f"/events/{event['id']}/people/me").status_code == 204
+    assert order(host, event, "next", round=1)["round"] == 2
+    assert tables_of(server, event) == [(1, 1), (1, 2), (2, 1)]
+    assert read(other, event)["table"] is not None
+
+
 def tables_of(server: Server, event: Message) -> list[tuple[int, int]]:
     """The round and the number of each table that an evening has had."""
     found = "SELECT round, table_number FROM event_tables WHERE event_id = ? ORDER BY round, table_number"

@@ -289,18 +289,33 @@ def side(number: int, table: int, seat: int) -> int:
 def teams_round(teams: Sequence[Sequence[int]], seats: int, past: Sequence[Round]) -> Round:
     """The round after those, for two teams at two tables; each has a member for each seat at most.
 
-    The members change seats and tables, so that they sit with everybody as evenly as the sides allow.
+    The members change seats and tables, so that they sit with everybody as evenly as the sides allow. Where
+    two or more are there, both tables have somebody.
     """
     number = len(past)
     people = [member for team in teams for member in team]
 
     def placed(rng: Random) -> _Tables:
-        left: list[list[int | None]] = [[*team, *[None] * (seats - len(team))] for team in teams]
-        for team in left:
-            rng.shuffle(team)
-        return [[left[side(number, at, seat)].pop() for seat in range(seats)] for at in (0, 1)]
+        tables: _Tables = [[None] * seats, [None] * seats]
+        left = [rng.sample(team, len(team)) for team in teams]
+        for team in [team for _ in range(seats) for team in (0, 1)]:
+            if left[team]:
+                at, seat = _emptiest(tables, number, team)
+                tables[at][seat] = left[team].pop()
+        return tables
 
-    def may_exchange(_: _Tables, one: _Place, other: _Place) -> bool:
-        return side(number, *one) == side(number, *other)
+    def may_exchange(tables: _Tables, one: _Place, other: _Place) -> bool:
+        sit = tables[one[0]][one[1]] is not None and tables[other[0]][other[1]] is not None
+        return side(number, *one) == side(number, *other) and (sit or one[0] == other[0])
 
     return _best(_Costs(people, seats, Meetings.of(past)), number, placed, may_exchange)
+
+
+def _emptiest(tables: _Tables, number: int, team: int) -> _Place:
+    """A free seat of a team, at the table that has the fewest of it, and then the fewest of all."""
+    free: list[tuple[int, int, _Place]] = []
+    for at, table in enumerate(tables):
+        own = [seat for seat in range(len(table)) if side(number, at, seat) == team]
+        there = sum(table[seat] is not None for seat in own)
+        free += [(there, len(list(_sitting(table))), (at, seat)) for seat in own if table[seat] is None]
+    return min(free)[2]

@@ -145,15 +145,16 @@ class Evenings:
 
 
 def who_sits_where(
-    event: EventRow, people: Sequence[EventPerson], tables: Sequence[EveningTable], rounds: int
+    event: EventRow, people: Sequence[EventPerson], before: Sequence[EveningTable], rounds: int
 ) -> Round:
     """The next round for those who are there, by the rounds that were; persons are guests."""
     past = [
-        tuple(each.guests for each in tables if each.round == number) for number in range(1, event.round + 1)
+        tuple(each.guests for each in before if each.round == number) for number in range(1, event.round + 1)
     ]
     if event.movement == "teams":
         teams = [[each.guest for each in people if each.team == team] for team in (0, 1)]
-        return teams_round(teams, event.players, past)
+        tables = teams_round(teams, event.players, past)
+        return tuple(guests for guests in tables if any(guest is not None for guest in guests))
     return next_round([each.guest for each in people], event.players, past, rounds)
 
 
