@@ -13,19 +13,19 @@ import typer
 
 import sevenfold.suite
 from sevenfold.suite.fingerprints import fingerprint
-from sevenfold.suite.mini import FILE, ShortDeck, Solved, gains, grow, solve, values
+from sevenfold.suite.mini import FILE, MiniDeck, Solved, gains, grow, solve, values
 from sevenfold.suite.tasks import SUITE, TASKS
 
 FOLDER = Path(sevenfold.suite.__file__).parent
 
 SHORT_DECKS = (
-    ShortDeck(name="three clubs", deck="JC AC KS QC KH QS JS AH", hand_size=2, dealt="JC KS"),
-    ShortDeck(name="two clubs", deck="QC AC KS JC KH 9H JS AH", hand_size=2, dealt="QC 9H"),
-    ShortDeck(name="king of clubs", deck="KC 2C KS QD KH 9D JD 9H", hand_size=2, dealt="KC 9D"),
+    MiniDeck(name="three clubs", deck="JC AC KS QC KH QS JS AH", hand_size=2, dealt="JC KS"),
+    MiniDeck(name="two clubs", deck="QC AC KS JC KH 9H JS AH", hand_size=2, dealt="QC 9H"),
+    MiniDeck(name="king of clubs", deck="KC 2C KS QD KH 9D JD 9H", hand_size=2, dealt="KC 9D"),
 )
 
 
-def solved(short: ShortDeck, iterations: int) -> Solved:
+def solved(short: MiniDeck, iterations: int) -> Solved:
     """A short deck with an equilibrium, and how near to one it is."""
     tree = grow(short)
     strategy = solve(tree, iterations)

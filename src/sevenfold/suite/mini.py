@@ -29,7 +29,7 @@ Strategy = Mapping[int, Sequence[float]]
 OVER, BY_CHANCE, DECISION = range(3)
 
 
-class ShortDeck(msgspec.Struct, frozen=True, kw_only=True):
+class MiniDeck(msgspec.Struct, frozen=True, kw_only=True):
     """A short deck, as OpenSpiel's game `sevenfold_lockup` takes it: `deck`, `hand_size`, `dealt`."""
 
     name: str
@@ -42,7 +42,7 @@ class ShortDeck(msgspec.Struct, frozen=True, kw_only=True):
 class Solved(msgspec.Struct, frozen=True, kw_only=True):
     """A short deck, and an equilibrium of it: no seat gains more than `gains` by leaving it alone."""
 
-    short: ShortDeck
+    short: MiniDeck
     values: tuple[float, ...]
     """What the equilibrium brings each seat on average."""
     gains: tuple[float, ...]
@@ -91,7 +91,7 @@ class Tree(NamedTuple):
 
 
 class _Builder:
-    def __init__(self, short: ShortDeck) -> None:
+    def __init__(self, short: MiniDeck) -> None:
         self.game = load_game("lockup")
         self.players = self.game.meta.seats(None)
         self.encoding = Encoding(self.game, self.players)
@@ -172,7 +172,7 @@ def _dealt(cards: Sequence[int], hands: int, size: int) -> Iterator[tuple[tuple[
 
 
 @cache
-def grow(short: ShortDeck) -> Tree:
+def grow(short: MiniDeck) -> Tree:
     """The tree of a short deck."""
     return _Builder(short).build()
 
