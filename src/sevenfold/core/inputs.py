@@ -15,7 +15,7 @@ V = TypeVar("V", contravariant=True)
 H = TypeVar("H")
 
 FUNCTIONS = (
-    *("choose", "situation", "playable", "unseen_cards", "suit_indices", "list_rows"),
+    *("choose", "situation", "playable", "unseen_cards", "index_suits", "list_rows"),
     *("card_index", "card_worth", "list_numbers", "play"),
 )
 """The functions of Inputs."""
@@ -24,13 +24,15 @@ FUNCTIONS = (
 class Inputs(Protocol[V, H]):
     """What a room's networks are told of a moment in which a card is to be played, and of each such card.
 
-    `hidden` is what `unseen_cards` finds, `indices` what `suit_indices` does, `row` the situation. What is
+    `hidden` is what `unseen_cards` finds, `indices` what `index_suits` sets, `row` the situation. What is
     found once for all cards of a moment goes into `hidden`.
     """
 
     SHAPE: NetworkShape
     NETWORKS: int
     """How many networks there are: one for each situation."""
+    SUITS: int
+    """How many suits there are."""
     MOST_ROWS: int
     """The most facts that may hold at a moment."""
 
@@ -46,8 +48,8 @@ class Inputs(Protocol[V, H]):
     def unseen_cards(self, view: V, seat: int, /) -> H:
         """The cards that the seat has not seen: as a mask, or with what it can tell of them."""
 
-    def suit_indices(self, view: V, seat: int, hidden: H, /) -> list[int]:
-        """The place of each suit in the order of suits, so that what is learnt of one suit holds for all."""
+    def index_suits(self, view: V, seat: int, hidden: H, indices: list[int], /) -> None:
+        """Set the place of each suit in an order of suits, so that what is learnt of one holds for all."""
 
     def list_rows(self, view: V, seat: int, hidden: H, indices: list[int], rows: list[int], /) -> int:
         """List in `rows` the numbers of the facts that hold. Returns how many they are."""
@@ -81,8 +83,10 @@ def heaviest(inputs: Inputs[V, H], weights: tuple[float, ...], view: V, seat: in
     if options & options - 1 == 0:
         return lowest(options)
     shape, hidden = inputs.SHAPE, inputs.unseen_cards(view, seat)
-    indices, first = inputs.suit_indices(view, seat, hidden), weight_count(shape) * row
-    rows, layer, numbers = [0] * inputs.MOST_ROWS, [0.0] * shape.units, [0.0] * shape.numbers
+    indices, rows = [0] * inputs.SUITS, [0] * inputs.MOST_ROWS
+    layer, numbers = [0.0] * inputs.SHAPE.units, [0.0] * inputs.SHAPE.numbers
+    first = weight_count(shape) * row
+    inputs.index_suits(view, seat, hidden, indices)
     count = inputs.list_rows(view, seat, hidden, indices, rows)
     note_moment(shape, weights, first, rows, count, layer)
     best, most = -1, 0.0

@@ -106,11 +106,11 @@ def note_inputs(
     numbers: Any,
 ) -> None:
     """Note a network's inputs for moments, and for the cards that may be played there."""
-    card, rows = 0, [0] * inputs.MOST_ROWS
+    card, rows, indices = 0, [0] * inputs.MOST_ROWS, [0] * inputs.SUITS
     for index in range(len(views)):
         view, seat = views[index], seats[index]
         hidden, row = inputs.unseen_cards(view, seat), inputs.situation(view, seat)
-        indices = inputs.suit_indices(view, seat, hidden)
+        inputs.index_suits(view, seat, hidden, indices)
         for listed in range(inputs.list_rows(view, seat, hidden, indices, rows)):
             flags[index, rows[listed]] = 1
         for _ in range(counts[index]):

@@ -45,7 +45,8 @@ def test_facts_have_rows_of_their_own_and_cards_that_may_be_played_numbers(seed:
         if row < 0:
             continue
         out = inputs.unseen_cards(seen, seat)
-        indices, rows = inputs.suit_indices(seen, seat, out), [0] * inputs.MOST_ROWS
+        indices, rows = [0] * inputs.SUITS, [0] * inputs.MOST_ROWS
+        inputs.index_suits(seen, seat, out, indices)
         told = rows[: inputs.list_rows(seen, seat, out, indices, rows)]
         assert sorted(indices) == [0, 1, 2, 3]
         assert len(set(told)) == len(told)

@@ -36,8 +36,9 @@ def test_facts_and_cards_have_numbers_of_their_own_within_the_shape(game: AnyGam
 def told(inputs: Any, game: AnyGame, view: Any, seat: int, network: int) -> None:
     """What is told of one moment stays within the shape, and each card may be played."""
     shape, hidden = inputs.SHAPE, inputs.unseen_cards(view, seat)
-    indices = inputs.suit_indices(view, seat, hidden)
-    rows = [-1] * inputs.MOST_ROWS
+    indices, rows = [-9] * inputs.SUITS, [-1] * inputs.MOST_ROWS
+    inputs.index_suits(view, seat, hidden, indices)
+    assert sorted(indices) == list(range(inputs.SUITS))
     count = inputs.list_rows(view, seat, hidden, indices, rows)
     facts = rows[:count]
     assert len(set(facts)) == count

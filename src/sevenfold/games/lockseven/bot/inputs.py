@@ -22,12 +22,12 @@ from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     RANKS,
     SUIT_MASKS,
-    SUITS,
     TRUMPS,
     card_points,
     suit_of,
     top_level,
 )
+from sevenfold.games.lockseven.order import SUITS as SUITS
 from sevenfold.games.lockseven.parts import first_part, led_shape, shape_of
 from sevenfold.games.lockseven.state import HAND_SIZE, SEATS, Kind, Phase, State
 
@@ -86,16 +86,17 @@ def unseen_cards(view: State, seat: int) -> Outlook:
     return out
 
 
-def suit_indices(view: State, seat: int, out: Outlook) -> list[int]:
-    """The index of each printed suit in the order of suits."""
-    indices, next_index = [-1, -1, -1, -1], 0
+def index_suits(view: State, seat: int, out: Outlook, indices: list[int]) -> None:
+    """Set the index of each printed suit in the order of suits."""
+    next_index = 0
+    for suit in range(SUITS):
+        indices[suit] = -1
     led = view.led_suit if seat != view.leader else NO_SUIT
     for known in (view.trump, led):
         if 0 <= known < SUITS and indices[known] < 0:
             indices[known] = next_index
             next_index += 1
     order_by_length(view.hands[seat], out.cards, RANKS, indices, next_index)
-    return indices
 
 
 def card_index(kind: int, indices: list[int]) -> int:

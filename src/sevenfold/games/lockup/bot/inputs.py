@@ -22,7 +22,8 @@ from sevenfold.games.lockup.bot.chances import unseen_cards as unseen_cards
 from sevenfold.games.lockup.bot.player import choose as choose
 from sevenfold.games.lockup.bot.player import play as play
 from sevenfold.games.lockup.rules import playable as playable
-from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, NOT_SHOWN, RANKS, SEATS, SUIT_CARDS, SUITS, State
+from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, NOT_SHOWN, RANKS, SEATS, SUIT_CARDS, State
+from sevenfold.games.lockup.state import SUITS as SUITS
 
 CARDS = SUITS * RANKS
 OTHERS = SEATS - 1
@@ -62,14 +63,15 @@ def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> floa
     return features.card_worth(view, seat, kind, hidden, row + NETWORKS * view.any_club)
 
 
-def suit_indices(view: State, seat: int, hidden: int) -> list[int]:
-    """The index of each suit in the order of suits."""
-    indices, next_index = [0, -1, -1, -1], 1
+def index_suits(view: State, seat: int, hidden: int, indices: list[int]) -> None:
+    """Set the index of each suit in the order of suits."""
+    next_index = 1
+    for suit in range(SUITS):
+        indices[suit] = 0 if suit == CLUBS else -1
     if view.suit_led > CLUBS:
         indices[view.suit_led] = 1
         next_index = 2
     order_by_length(view.hands[seat], hidden, RANKS, indices, next_index)
-    return indices
 
 
 def card_index(kind: int, indices: list[int]) -> int:

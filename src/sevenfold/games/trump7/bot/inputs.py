@@ -24,7 +24,8 @@ from sevenfold.games.trump7.rules import HAND_SIZE, taking_card
 from sevenfold.games.trump7.rules import playable as playable
 from sevenfold.games.trump7.rules import unseen_cards as unseen_cards
 from sevenfold.games.trump7.scoring import card_points
-from sevenfold.games.trump7.state import JOKER, RANKS, SEATS, SUIT_CARDS, SUITS, State
+from sevenfold.games.trump7.state import JOKER, RANKS, SEATS, SUIT_CARDS, State
+from sevenfold.games.trump7.state import SUITS as SUITS
 
 CARDS = SUITS * RANKS + 1
 """The cards, suit by suit in that order, and the joker."""
@@ -64,15 +65,16 @@ NETWORKS = SITUATIONS
 SHAPE = NetworkShape(rows=ROWS, choices=CARDS, numbers=NUMBERS, units=16)
 
 
-def suit_indices(view: State, seat: int, hidden: int) -> list[int]:
-    """The index of each suit in the order of suits."""
-    indices, next_index = [-1, -1, -1, -1], 0
+def index_suits(view: State, seat: int, hidden: int, indices: list[int]) -> None:
+    """Set the index of each suit in the order of suits."""
+    next_index = 0
+    for suit in range(SUITS):
+        indices[suit] = -1
     for known in (view.trump, view.suit_led):
         if known != NO_SUIT and indices[known] < 0:
             indices[known] = next_index
             next_index += 1
     order_by_length(view.hands[seat], hidden, RANKS, indices, next_index)
-    return indices
 
 
 def card_index(kind: int, indices: list[int]) -> int:
