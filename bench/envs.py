@@ -189,36 +189,36 @@ def pgx() -> Iterator[Engine]:
             library="Pgx",
             version=version("pgx"),
             how="CPU, batched",
-            deal=partial(partial, _PgxRounds(jax, library, name).steps, 10),
+            deal=partial(partial, PgxRounds(jax, library, name, ROUNDS).steps, 10),
         )
 
 
-class _PgxRounds:
+class PgxRounds:
     """Rounds of Pgx, dealt anew as they end by its own wrapper, with random legal actions."""
 
-    def __init__(self, jax: Any, library: Any, name: str) -> None:
+    def __init__(self, jax: Any, library: Any, name: str, rounds: int) -> None:
         env = library.make(name)
         step = load("pgx", "pgx.experimental").auto_reset(env.step, env.init)
 
         def play(state: Any, key: Any) -> Any:
             logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
             act, deal = jax.random.split(key)
-            keys = jax.random.split(deal, ROUNDS)
+            keys = jax.random.split(deal, rounds)
             return jax.vmap(step)(state, jax.random.categorical(act, logits, axis=1), keys)
 
-        self._jax, self._step = jax, jax.jit(play)
+        self._jax, self._step, self._rounds = jax, jax.jit(play), rounds
         self._key = jax.random.PRNGKey(1)
-        self._state = jax.jit(jax.vmap(env.init))(jax.random.split(self._key, ROUNDS))
+        self._state = jax.jit(jax.vmap(env.init))(jax.random.split(self._key, rounds))
         self.steps(1)
 
     def steps(self, steps: int) -> Played:
-        ended = 0
+        ended = self._jax.numpy.zeros((), int)
         for _ in range(steps):
             self._key, key = self._jax.random.split(self._key)
             self._state = self._step(self._state, key)
-            ended += int(self._state.terminated.sum())
+            ended += self._state.terminated.sum()
         self._state.observation.block_until_ready()
-        return Played(ended, steps * ROUNDS)
+        return Played(int(ended), steps * self._rounds)
 
 
 # --- EnvPool --------------------------------------------------------------------------------------

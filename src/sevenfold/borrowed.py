@@ -53,6 +53,14 @@ BORROWED: dict[str, dict[str, tuple[str, ...]]] = {
         "numba.core.dispatcher:Dispatcher": ("compile", "disable_compile", "signatures"),
         "numba.core.compiler_lock:global_compiler_lock": (),
     },
+    "numba-cuda": {
+        "numba.cuda.core.generators:GeneratorDescriptor": ("from_generator_fndesc",),
+        "numba.cuda.cudadrv:nvvm": ("ADDRSPACE_CONSTANT", "ADDRSPACE_GLOBAL", "compile_ir"),
+        "numba.cuda.dispatcher:CUDADispatcher": ("compile",),
+        "numba.cuda:dispatcher": ("get_current_device",),
+        "numba.cuda.cudadrv:nvrtc": ("get_supported_ccs",),
+        "numba.cuda:cuda_paths": ("_get_nvrtc_path",),
+    },
 }
 """By library, and by `module:object`: the names used of it, whether overridden, called or read."""
 
@@ -107,7 +115,7 @@ def wanted(library: str) -> str:
     except PackageNotFoundError:
         asked = []
     found = (each.partition(";")[0].strip() for each in asked)
-    return next((each for each in found if each.removeprefix(library)[:1] in tuple("<>=!~")), library)
+    return next((each for each in found if each.removeprefix(library)[:1] in tuple("<>=!~[")), library)
 
 
 def _installed(library: str) -> str | None:

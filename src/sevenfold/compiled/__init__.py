@@ -1,7 +1,7 @@
 """Compiled games: the rules of `games/`, compiled as they stand, and many rounds at once.
 
 `layout` says how a state is a record, `subset` what can be compiled; that is the same for every machine.
-`cpu` compiles for this processor.
+`cpu` compiles for this processor and `cuda` for a GPU.
 """
 
 from sevenfold.errors import SevenfoldError

@@ -3,9 +3,9 @@
 The subset has integers, floats, fixed lists, masks of at most 62 bits, plain loops, and calls of functions
 that keep to it. There is no recursion. A named tuple is made with all of its parts, as Numba fills in no
 defaults. The rules make no list and return no part of one, since code for a GPU cannot: what they give back
-in a list they write into one that they are given (`write_returns`). A player may make lists where their cost
-does not matter. Generic functions take a game's `rules` module as an argument, or what its networks are told
-(`core.inputs`); Numba resolves that too.
+in a list they write into one that they are given (`write_returns`). A player may make lists. One that makes a
+list of no fixed length plays on no GPU. Generic functions take a game's `rules` module as an argument, or
+what its networks are told (`core.inputs`); Numba resolves that too.
 
 What compiled code calls is found from the rules that the Game protocol names, the rule-based player and the
 generic code of `core/`, by the names in their sources. tests/compiled fails on a line that leaves the subset.
@@ -139,6 +139,13 @@ def lists_made(functions: Iterable[Function]) -> list[Departure]:
     return [departure for function in with_callees(functions) for departure in _reader(function).lists_made()]
 
 
+def lists_grown(functions: Iterable[Function]) -> list[Departure]:
+    """Each line of these functions, and of all they call, that makes a list of no fixed length."""
+    return [
+        departure for function in with_callees(functions) for departure in _reader(function).lists_grown()
+    ]
+
+
 def _recursion(function: Function) -> Departure:
     return Departure(function, function.__code__.co_firstlineno, "calls itself: write a loop")
 
@@ -233,6 +240,12 @@ class _Reader:
             if what:
                 yield Departure(self.function, self.before + getattr(node, "lineno", 1), what)
 
+    def lists_grown(self) -> Iterator[Departure]:
+        for node in self.nodes():
+            if _list_grown(node):
+                what = "makes a list of no fixed length, which code for a GPU cannot"
+                yield Departure(self.function, self.before + getattr(node, "lineno", 1), what)
+
     def _what_is_wrong(self, node: ast.AST) -> str | None:
         if not isinstance(node, _NODES):
             return f"has {_WORDS.get(type(node), type(node).__name__)}, which cannot be compiled"
@@ -274,6 +287,13 @@ def _list_made(node: ast.AST) -> str | None:
     if isinstance(given_back, ast.Subscript) and isinstance(given_back.slice, ast.Slice):
         return "returns a part of a list, which code for a GPU cannot: write into one that is given"
     return None
+
+
+def _list_grown(node: ast.AST) -> bool:
+    """Whether this makes a list whose length is known only when it runs."""
+    if isinstance(node, ast.List):
+        return isinstance(node.ctx, ast.Load) and not node.elts
+    return isinstance(node, ast.ListComp) or (isinstance(node, ast.Attribute) and node.attr in _LIST_METHODS)
 
 
 def _parts(value: object) -> Iterator[object]:

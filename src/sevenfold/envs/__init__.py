@@ -8,7 +8,9 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from sevenfold.compiled.arrays import WrongArray
+from sevenfold.compiled.cuda import CudaUnavailable
 from sevenfold.envs.acting import action_player
+from sevenfold.envs.cuda import CudaVectorEnv
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.saving import OtherVersion, SavedRound, WrongSave
 from sevenfold.envs.short import SOLVED_DECKS, ShortDeck
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SOLVED_DECKS",
+    "CudaUnavailable",
+    "CudaVectorEnv",
     "Encoding",
     "GameTree",
     "IllegalAction",

@@ -96,11 +96,15 @@ class Scratch(NamedTuple):
     """One record, for views; nothing in it is kept."""
     cards: Any
     """All cards of a deal: first those that lie alike in each, which are kept, then those of the deck."""
+    hands: Any
+    """A row of kinds for each hand."""
 
 
-def make_scratch(states: Any, deck: Any, dealt: Sequence[int] = ()) -> Scratch:
-    """Space for rounds like these, with this deck, after the kinds that lie alike in each deal."""
-    return Scratch(np.zeros_like(states[:1]), np.concatenate((np.array(dealt, np.int64), deck)))
+def make_scratch(setting: EnvSetting, dealt: Sequence[int] = ()) -> Scratch:
+    """Space for rounds with this setting, after the kinds that lie alike in each deal."""
+    cards = np.concatenate((np.array(dealt, np.int64), setting.deck))
+    hands = np.zeros((setting.players, setting.hand_size), np.int64)
+    return Scratch(np.zeros_like(setting.empty), cards, hands)
 
 
 @dataclass(frozen=True)
@@ -224,7 +228,7 @@ def deal_one(
     wanted_first: int = NOBODY,
 ) -> tuple[Turn, int]:
     """Deal until somebody is asked: how the round begins, and how many deals there were."""
-    seat, dice, cards = NOBODY, 0, scratch.cards
+    seat, dice, cards, hands = NOBODY, 0, scratch.cards, scratch.hands
     shuffled = cards[len(cards) - len(deck) :]
     while seat == NOBODY:
         dice = dice_for(seed, deals)
@@ -235,10 +239,12 @@ def deal_one(
         for place in range(len(deck)):
             shuffled[place] = deck[place]
         shuffle(shuffled, drawn)
-        dealt = players * hand_size
-        hands = cards[:dealt].reshape(players, hand_size)
+        for player in range(players):  # a GPU has no reshape
+            for card in range(hand_size):
+                hands[player, card] = cards[player * hand_size + card]
+        rest = cards[players * hand_size :]
         assign(state, empty)
-        rules.apply_deal(state, DealtCards(hands, cards[dealt:]), first, RoundNumber(deals, deals))
+        rules.apply_deal(state, DealtCards(hands, rest), first, RoundNumber(deals, deals))
         dice = dice_for(dice, 1)
         seat, dice = play_on(rules, choose, policy_seats, random_seats, False, state, scratch.seen[0], dice)
     return _turn(rules, state, seat, 0, 0, dice, False), deals

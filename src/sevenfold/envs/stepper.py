@@ -85,7 +85,7 @@ class Stepper:
             waits=True,
         )
         kernels = load_kernels(encoding.game)
-        held = rounds, setting, make_scratch(rounds.states, setting.deck)
+        held = rounds, setting, make_scratch(setting)
         ends = (
             np.zeros((1, encoding.players), np.int64),
             np.zeros(1, np.bool_),

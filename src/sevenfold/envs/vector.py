@@ -128,7 +128,7 @@ class VectorEnv:
         self._to_act: Words = rounds.to_act.view()
         self._to_act.flags.writeable = False
         self._cut_short = MappingProxyType({name: self._marks[:, at] for at, name in enumerate(marked)})
-        self._scratch = make_scratch(rounds.states, self._setting.deck, dealt)
+        self._scratch = make_scratch(self._setting, dealt)
         self._every = np.arange(n)
         self._seats = np.zeros(n, np.int64)
         self._words = np.zeros(self._rounds.words.shape[1] + 2, np.int64)

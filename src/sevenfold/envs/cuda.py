@@ -1,0 +1,244 @@
+"""Many rounds at once on an Nvidia GPU: `VectorEnv` with arrays that stay on the device."""
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from sevenfold.borrowed import LibraryUnfit, check
+from sevenfold.compiled.arrays import WrongArray
+from sevenfold.compiled.cuda import CudaUnavailable
+from sevenfold.compiled.layout import read
+from sevenfold.core.dice import dice_for
+from sevenfold.core.game import AnyGame
+from sevenfold.core.given import seat_number, seed_number, whole
+from sevenfold.envs.encoding import Encoding
+from sevenfold.envs.kernels import DEAL, STEP, make_rounds
+from sevenfold.envs.opponents import with_policy
+from sevenfold.envs.setting import make_setting
+from sevenfold.envs.turns import NOBODY
+from sevenfold.games import load_game
+
+DeviceArray = Any
+"""An array on the device. PyTorch, JAX and CuPy read it without a copy, by its `__cuda_array_interface__`."""
+
+
+class CudaVectorEnv:
+    """`n` rounds of one game on a GPU. The arguments and the rounds are those of `VectorEnv`.
+
+    `device` is the number of the GPU; several GPUs have an environment each. `threads` is how many rounds a
+    block of threads has. `policy_seats` are played within the same step, with `policy="learnt"` by the learnt
+    player. There are no short decks.
+
+    All arrays are on the device, belong to the environment and are written anew by the next call, which waits
+    for nothing. `torch.as_tensor(env.observe(), device="cuda")` copies nothing, and `step` takes a tensor of
+    int64 on the device as it is. What works on a stream of its own, as JAX does, calls `synchronize` first.
+
+    Raises CudaUnavailable, also for `policy_seats` where the game's player cannot be compiled for a GPU, and
+    otherwise what `VectorEnv` raises.
+    """
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        n: int,
+        seed: int | None = 0,
+        options: Mapping[str, object] | None = None,
+        preset: str | None = None,
+        players: int | None = None,
+        auto_reset: bool = True,
+        policy_seats: Iterable[int] = (),
+        random_seats: Iterable[int] = (),
+        copies: int = 1,
+        policy: str = "rules",
+        device: int = 0,
+        threads: int = 128,
+    ) -> None:
+        self._cuda = _load_cuda()
+        from sevenfold.envs.grid import load_grid
+
+        self.game = with_policy(load_game(game) if isinstance(game, str) else game, policy)
+        self.n = whole("n", n, 1, what="the number of rounds")
+        self.device = whole("device", device, 0, len(self._cuda.gpus) - 1, what="the number of a GPU")
+        self.players = self.game.meta.seats(players)
+        self.options = self.game.meta.make_options(preset, options or {})
+        self.auto_reset = auto_reset
+        self.encoding = Encoding(self.game, self.players)
+        self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
+        self.worst_result = self.encoding.room.worst(self.options, self.players)
+        """The worst that a round can bring a seat."""
+        copies = whole("copies", copies, 1, what="the number of rounds with the same cards")
+        setting = make_setting(
+            self.encoding, self.options, policy_seats, random_seats, seed_number(seed), copies
+        )
+        self._setting = setting
+        self._grid = load_grid(
+            *(self.game, self.encoding, len(setting.deck), setting.hand_size),
+            by_player=setting.policy_seats != 0,
+        )
+        threads = whole("threads", threads, 1, 1024)
+        self._shape = -(-self.n // threads), threads
+        with self._cuda.gpus[self.device]:
+            self._put_on_device()
+        self.reset()
+
+    def _put_on_device(self) -> None:
+        put, n, setting = self._cuda.to_device, self.n, self._setting
+        on_host = make_rounds(np.zeros(n, self.encoding.dtype))
+        words = on_host.words.T.copy()
+        self._rounds = tuple(put(each) for each in (words, *on_host[2:8]))
+        self._words, self._to_act, self._chosen, self._addable, self._moves, _, self._deals = self._rounds
+        self._fixed = put(setting.empty.view(self._grid.record)), put(setting.deck), put(setting.marks)
+        columns = (put(column) for column in self.encoding.columns)
+        self._table = (put(self.encoding.keep), put(self.encoding.blank), *columns)
+        self._every, self._some = put(np.ones(n, np.int64)), put(np.zeros(n, np.int64))
+        self._returns = put(np.zeros((n, self.players), np.int64))
+        self._ended, self._illegal = (put(np.zeros(n, np.bool_)) for _ in range(2))
+        self._marks = put(np.zeros((n, max(1, len(setting.marks))), np.bool_))
+        self._observation = put(np.zeros((n, self.encoding.length), np.int16))
+        self._mask = put(np.zeros((n, self.num_actions), np.int8))
+        self._sampled = put(np.zeros(n, np.int64))
+        self._dice = put(np.zeros(n, np.int64))
+        self._seed_dice()
+
+    def _seed_dice(self) -> None:
+        first = dice_for(self._setting.seed, self.n)
+        self._launch(self._grid.seed_dice, first, self._dice)
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:
+        with self._cuda.gpus[self.device]:
+            kernel[self._shape](*arguments)
+
+    # --- what is seen -----------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> DeviceArray:
+        """The seat to act in each round; -1 where the round is over."""
+        return self._to_act
+
+    @property
+    def returns(self) -> DeviceArray:
+        """What the round that ended in the last step brought each seat, a row a round; 0 where none ended."""
+        return self._returns
+
+    @property
+    def ended(self) -> DeviceArray:
+        """The rounds that ended in the last step."""
+        return self._ended
+
+    @property
+    def illegal(self) -> DeviceArray:
+        """The rounds that did not allow their action in the last step, and are as they were."""
+        return self._illegal
+
+    @property
+    def cut_short(self) -> Mapping[str, DeviceArray]:
+        """Of the rounds that ended in the last step, those not played to their end, by the reason."""
+        names = self.encoding.room.cut_short
+        return MappingProxyType({name: self._marks[:, at] for at, name in enumerate(names)})
+
+    def observe(self, out: DeviceArray | None = None, seat: int | None = None) -> DeviceArray:
+        """What the seat to act sees of each round, or what `seat` sees, a row a round.
+
+        Raises NoSuchSeat, WrongArray.
+        """
+        viewer = NOBODY if seat is None else seat_number(seat, self.players)
+        out = self._observation if out is None else _checked("out", out, np.int16, self._observation.shape)
+        self._launch(self._grid.observe, self._words, self._to_act, self._chosen, viewer, *self._table, out)
+        return out
+
+    def mask(self, out: DeviceArray | None = None) -> DeviceArray:
+        """1 for each action that the seat to act may take, a row a round. All 0 in a round that is over.
+
+        Raises WrongArray.
+        """
+        out = self._mask if out is None else _checked("out", out, np.int8, self._mask.shape)
+        self._launch(self._grid.mask, self._addable, self._moves, out)
+        return out
+
+    def state(self, index: int) -> Any:
+        """A round's whole state, hidden cards too, copied from the device: for tests and teachers, not for
+        players. Raises WrongNumber.
+        """
+        index = whole("a round", index, 0, self.n - 1)
+        words = np.ascontiguousarray(self._words[:, index].copy_to_host())
+        return read(self.game.state, words.view(self.encoding.dtype), 0)
+
+    # --- play -------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, where: DeviceArray | None = None) -> None:
+        """Deal a round everywhere, or where `where`, a mask on the device, is true.
+
+        With a seed the rounds are those of a new environment with this seed; with None the sequence goes on.
+        Raises WrongNumber, WrongArray.
+        """
+        wanted = self._every
+        if where is not None:
+            wanted = self._some
+            self._launch(self._grid.widen, _checked("where", where, np.bool_, (self.n,)), wanted)
+        if seed is not None:
+            self._setting = self._setting._replace(seed=seed_number(seed))
+            self._deals.copy_to_device(np.zeros(self.n, np.int64))
+            self._seed_dice()
+        self._advance(DEAL, wanted)
+
+    def step(self, actions: DeviceArray) -> DeviceArray:
+        """Take an action in each round; in one that is over nothing happens. Returns which rounds ended.
+
+        `actions` is an array of int64 on the device. A round that does not allow its action stays as it is,
+        and `illegal` says so: an error would have to wait for the device. Raises WrongArray.
+        """
+        self._advance(STEP, _checked("actions", actions, np.int64, (self.n,)))
+        return self._ended
+
+    def sample(self) -> DeviceArray:
+        """An action for each round, each that may be taken equally likely, by dice of its own."""
+        self._launch(self._grid.sample, self._addable, self._moves, self._dice, self._sampled)
+        return self._sampled
+
+    def synchronize(self) -> None:
+        """Wait until the device has done all that it was given."""
+        with self._cuda.gpus[self.device]:
+            self._cuda.synchronize()
+
+    def _advance(self, what: int, actions: DeviceArray) -> None:
+        setting = self._setting
+        self._launch(
+            self._grid.advance,
+            *(*self._rounds, *self._fixed),
+            *(setting.policy_seats, setting.random_seats, setting.seed, setting.copies),
+            *(what, actions, self._returns, self._ended, self._marks, self._illegal),
+            bool(self.auto_reset),
+        )
+
+
+def _checked(name: str, given: DeviceArray, dtype: Any, shape: tuple[int, ...]) -> DeviceArray:
+    """An array on the device, in one piece, of this type and shape. Raises WrongArray."""
+    if not hasattr(given, "copy_to_host"):  # Numba's own, also in its simulator
+        if not hasattr(given, "__cuda_array_interface__"):
+            raise WrongArray(name, "an array on the device is wanted", given)
+        given = import_module("numba.cuda").as_cuda_array(given)
+    if given.dtype != dtype or given.shape != shape or not given.is_c_contiguous():
+        wanted = f"{np.dtype(dtype)} of shape {shape} in one piece on the device is wanted"
+        raise WrongArray(name, wanted, f"{given.dtype} of shape {given.shape}")
+    return given
+
+
+def _load_cuda() -> Any:
+    """Numba's module for GPUs, where there is one. Raises CudaUnavailable."""
+    try:
+        cuda: Any = import_module("numba.cuda")
+        import_module("numba_cuda")
+    except ImportError as error:
+        raise CudaUnavailable(f"{error.name or error} is missing; install sevenfold[cuda]") from None
+    if not import_module("numba").config.ENABLE_CUDASIM:
+        try:
+            check("numba-cuda")
+        except LibraryUnfit as reason:
+            raise CudaUnavailable(str(reason)) from None
+    if not cuda.is_available():
+        why = " ".join(str(cuda.cuda_error() or "none was found").split())
+        raise CudaUnavailable(f"there is no GPU that CUDA can use ({why})")
+    return cuda

@@ -1,0 +1,256 @@
+"""The kernels of an environment on a GPU: one round a thread, by the functions that the CPU's loops call."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from sevenfold.compiled.cuda import CudaUnavailable
+from sevenfold.compiled.cuda.binding import Binding, kernel
+from sevenfold.compiled.subset import RULES, departures, lists_grown
+from sevenfold.core.dice import dice_for
+from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import Move
+from sevenfold.envs import kernels, observing
+from sevenfold.envs.encoding import Encoding
+from sevenfold.envs.kernels import DEAL, STEP, Scratch, Turn
+from sevenfold.envs.observing import Blocks
+from sevenfold.envs.turns import NOBODY
+
+Kernel = Any
+cuda: Any = import_module("numba.cuda")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The kernels. Where they take the arrays of a round, these come first: `words` has a column for each
+    round, and the others are those of `RoundArrays`.
+    """
+
+    record: Any
+    """The type of `empty`."""
+    advance: Kernel
+    """(words, to_act, chosen, addable, moves, dice, deals, empty, deck, marks, policy_seats, random_seats,
+    seed, copies, what, actions, returns, ended, cut_short, illegal, auto_reset): DEAL and STEP, as the
+    loop of `kernels` does it. A round that does not allow its action is marked in `illegal`, and stays."""
+    observe: Kernel
+    """(words, to_act, chosen, seat, keep, blank, *blocks, out): what a seat sees, or with NOBODY the one that
+    is to act."""
+    mask: Kernel
+    """(addable, moves, out): the actions that may be taken."""
+    sample: Kernel
+    """(addable, moves, dice, out): an action for each round, each that may be taken equally likely."""
+    seed_dice: Kernel
+    """(seed, out): dice for each round."""
+    widen: Kernel
+    """(mask, out): a mask as numbers."""
+
+
+_made: dict[tuple[str, Callable[..., Any], int, int, int], Grid] = {}
+
+
+def load_grid(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, *, by_player: bool) -> Grid:
+    """A game's kernels for a table with so many cards in its pack and in each hand, not yet compiled.
+
+    `by_player` says whether the game's player has a seat. Raises CudaUnavailable.
+    """
+    key = game.meta.name, game.choose if by_player else _nobody, encoding.players, cards, hand_size
+    if key not in _made:
+        _made[key] = _make(game, encoding, cards, hand_size, by_player)
+    return _made[key]
+
+
+def _make(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, by_player: bool) -> Grid:
+    left = departures(game) + (lists_grown([game.choose]) if by_player else [])
+    if left:
+        raise CudaUnavailable("; ".join(map(str, left)))
+    binding, kinds = Binding(game), encoding.room.kinds
+    return Grid(
+        binding.record,
+        _advance(binding, encoding, cards, hand_size, by_player),
+        _observe(binding, encoding),
+        _mask(binding, kinds),
+        _sample(binding, kinds),
+        _seed_dice(binding),
+        kernel(_widen),
+    )
+
+
+def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int, by_player: bool) -> Kernel:
+    game, players, kinds = encoding.game, encoding.players, encoding.room.kinds
+    advance_one, deal_one = binding.bind(kernels.advance_one), binding.bind(kernels.deal_one)
+    is_legal, note_end = binding.bind(kernels.is_legal), binding.bind(kernels.note_end)
+    is_to_move, seed_of = binding.bind(kernels.is_to_move), binding.bind(dice_for)
+    choose = binding.bind(game.choose if by_player else _nobody)
+    rules = binding.module(f"{game.meta.name}_rules", {name: getattr(game.rules, name) for name in RULES})
+    load, store, record = binding.load, binding.store, binding.record
+    dealt = players, hand_size
+
+    def advance(
+        words: Any,
+        to_act: Any,
+        chosen: Any,
+        addable: Any,
+        moves: Any,
+        dice: Any,
+        deals: Any,
+        empty: Any,
+        deck: Any,
+        marks: Any,
+        policy_seats: int,
+        random_seats: int,
+        seed: int,
+        copies: int,
+        what: int,
+        actions: Any,
+        returns: Any,
+        ended: Any,
+        cut_short: Any,
+        illegal: Any,
+        auto_reset: bool,
+    ) -> None:
+        index = cuda.grid(1)
+        if index >= len(to_act):
+            return
+        ended[index] = illegal[index] = False
+        for each in range(players):
+            returns[index, each] = 0
+        for mark in range(len(marks)):
+            cut_short[index, mark] = False
+        action, seat = actions[index], to_act[index]
+        if what == STEP and not is_legal(seat, addable[index], moves[index], kinds, action):
+            illegal[index] = True
+            return
+        is_dealt = what == DEAL and action != 0
+        is_moved = is_to_move(what, action, seat)
+        if not (is_dealt or is_moved):
+            return
+        states, views = cuda.local.array(1, record), cuda.local.array(1, record)
+        state, hands = states[0], cuda.local.array(dealt, np.int64)
+        before = int(dice[index])  # in the simulator it is of NumPy, and would overflow
+        turn = Turn(seat, 0, 0, 0, 0, before)
+        if is_moved:
+            load(words, index, state)
+            turn = advance_one(
+                rules,
+                choose,
+                state,
+                views[0],
+                what,
+                action,
+                Move(0, 0, 0, 0),
+                seat,
+                chosen[index, 0],
+                chosen[index, 1],
+                before,
+                kinds,
+                policy_seats,
+                random_seats,
+                False,
+            )
+            store(state, words, index)
+            if turn.seat == NOBODY:
+                is_dealt = auto_reset
+                note_end(rules, state, words[:, index], marks, index, returns, ended, cut_short)
+        if is_dealt:
+            turn, deals[index] = deal_one(
+                rules,
+                choose,
+                state,
+                empty[0],
+                Scratch(views, cuda.local.array(cards, np.int64), hands),
+                deck,
+                players,
+                hand_size,
+                policy_seats,
+                random_seats,
+                seed_of(seed, index // copies),
+                int(deals[index]),
+            )
+            store(state, words, index)
+        to_act[index], dice[index] = turn.seat, turn.dice
+        chosen[index, 0], chosen[index, 1] = turn.cards, turn.twice
+        addable[index], moves[index] = turn.addable, turn.moves
+
+    return kernel(advance)
+
+
+def _observe(binding: Binding, encoding: Encoding) -> Kernel:
+    write_observation = binding.bind(observing.write_observation)
+    players, size = encoding.players, encoding.keep.shape[1]
+    whole = size + 2
+
+    def observe(
+        words: Any,
+        to_act: Any,
+        chosen: Any,
+        seat: int,
+        keep: Any,
+        blank: Any,
+        form: Any,
+        word: Any,
+        length: Any,
+        stride: Any,
+        turn: Any,
+        offset: Any,
+        out: Any,
+    ) -> None:
+        index = cuda.grid(1)
+        if index < len(to_act):
+            viewer = max(to_act[index], 0) if seat == NOBODY else seat
+            acts = viewer == to_act[index]
+            own = cuda.local.array(whole, np.int64)
+            for each in range(size):
+                own[each] = words[each, index] & keep[viewer, each] | blank[viewer, each]
+            own[size] = chosen[index, 0] if acts else 0
+            own[size + 1] = chosen[index, 1] if acts else 0
+            blocks = Blocks(form, word, length, stride, turn, offset)
+            write_observation(own, viewer, players, blocks, out[index])
+
+    return kernel(observe)
+
+
+def _mask(binding: Binding, kinds: int) -> Kernel:
+    write_mask = binding.bind(observing.write_mask)
+
+    def mask(addable: Any, moves: Any, out: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(addable):
+            write_mask(addable[index], moves[index], kinds, out[index])
+
+    return kernel(mask)
+
+
+def _sample(binding: Binding, kinds: int) -> Kernel:
+    sample_one = binding.bind(kernels.sample_one)
+
+    def sample(addable: Any, moves: Any, dice: Any, out: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(addable):
+            out[index], dice[index] = sample_one(addable[index], moves[index], kinds, int(dice[index]))
+
+    return kernel(sample)
+
+
+def _seed_dice(binding: Binding) -> Kernel:
+    seed_of = binding.bind(dice_for)
+
+    def seed_dice(seed: int, out: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(out):
+            out[index] = seed_of(seed, index)
+
+    return kernel(seed_dice)
+
+
+def _widen(mask: Any, out: Any) -> None:
+    index = cuda.grid(1)
+    if index < len(out):
+        out[index] = mask[index]
+
+
+def _nobody(_seen: Any, _seat: int) -> Move:
+    """In place of a player where it has no seat: never asked, but compiled."""
+    return Move(0, 0, 0, 0)
