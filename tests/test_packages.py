@@ -295,6 +295,7 @@ def test_the_server_is_no_extra(packages: Packages) -> None:
         "arena",
         "bench",
         "cluster",
+        "cuda",
         "data",
         "envs",
         "fast",
