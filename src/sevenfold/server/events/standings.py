@@ -63,5 +63,5 @@ def _reach(each: PersonSums) -> float | None:
     return DEVIATIONS * sqrt(max(0.0, variance) / each.beside)
 
 
-def _order(place: Ranked) -> tuple[bool, float]:
-    return place.place is None, -place.ahead if place.ahead is not None else float("inf")
+def _order(ranked: Ranked) -> tuple[bool, float]:
+    return ranked.place is None, -ranked.ahead if ranked.ahead is not None else float("inf")

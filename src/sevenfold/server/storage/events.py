@@ -66,17 +66,13 @@ class EventBoard(NamedTuple):
 
 
 class EventPerson(NamedTuple):
-    """Somebody who takes part, or did so until they had `gone`, in ms since 1970; if `removed`, for good.
-
-    `place` is theirs in the movement of an evening.
-    """
+    """Somebody who takes part, or did so until they had `gone`, in ms since 1970; if `removed`, for good."""
 
     guest: int
     name: str | None
     joined: int
     gone: int | None = None
     removed: bool = False
-    place: int | None = None
     team: int | None = None
 
     @property
@@ -164,7 +160,7 @@ _LIST = Statement(
 _ADD = Statement(lambda insert: insert(events), _EVENT_COLUMNS)
 _ADD_BOARDS = Statement(lambda insert: insert(event_boards), ("event_id", "number", "board_id"))
 _BOARDS = Statement("SELECT number, board_id FROM event_boards WHERE event_id = :event ORDER BY number")
-_PERSON = ("guest_id", "name", "joined", "gone", "removed", "place", "team")
+_PERSON = ("guest_id", "name", "joined", "gone", "removed", "team")
 _PEOPLE = Statement(
     f"SELECT {', '.join(_PERSON)} FROM event_people WHERE event_id = :event ORDER BY joined, guest_id"
 )

@@ -189,7 +189,6 @@ event_people = Table(
     Column("joined", BigInteger, nullable=False, comment=TIME),
     Column("gone", BigInteger, comment=TIME),
     Column("removed", Boolean, nullable=False, comment="by the host: they cannot come back"),
-    Column("place", Integer, comment="in the movement of an evening"),
     Column("team", Integer),
 )
 """Who takes part in an event."""

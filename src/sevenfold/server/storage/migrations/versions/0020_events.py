@@ -56,7 +56,6 @@ def upgrade() -> None:
         sa.Column("joined", sa.BigInteger, nullable=False, comment=TIME),
         sa.Column("gone", sa.BigInteger, comment=TIME),
         sa.Column("removed", sa.Boolean, nullable=False, comment="by the host: they cannot come back"),
-        sa.Column("place", sa.Integer, comment="in the movement of an evening"),
         sa.Column("team", sa.Integer),
     )
     op.create_index("ix_event_people_guest_id", "event_people", ["guest_id"])
