@@ -1,24 +1,20 @@
 """How many deals an event needs to tell who plays better, for whoever makes one."""
 
-from sevenfold.games import game_names
-from sevenfold.server.protocol import EnoughDeals, EventAdvice, EventKind
-
-ENOUGH: dict[str, dict[EventKind, int | None]] = {
-    "lockup": {"own_time": 18, "evening": 80},
-    "trump7": {"own_time": 44, "evening": 71},
-    "seven_bridge": {"own_time": None, "evening": None},
-    "lockseven": {"own_time": None, "evening": None},
-}
-"""With so many deals Medium stands higher than Easy in 95 % of events; None is for more than 400. These are
-figures of `python -m bench.event_sizes --boards 1500`, 28 November 2026 (bench/RESULTS.md)."""
+from sevenfold.games import game_names, load_meta
+from sevenfold.server.protocol import EnoughDeals, EventAdvice
 
 
 def advice() -> EventAdvice:
     """What is known, for the games of this server."""
+    measured = {name: load_meta(name).enough_deals for name in game_names()}
     return EventAdvice(
         enough=tuple(
-            EnoughDeals(game=game, kind=kind, deals=deals)
-            for game in game_names()
-            for kind, deals in ENOUGH.get(game, {}).items()
+            each
+            for name, enough in measured.items()
+            if enough is not None
+            for each in (
+                EnoughDeals(game=name, kind="own_time", deals=enough.own_time),
+                EnoughDeals(game=name, kind="evening", deals=enough.evening),
+            )
         )
     )
