@@ -1,15 +1,12 @@
 """Many rounds at once on an Nvidia GPU: `VectorEnv` with arrays that stay on the device."""
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from sevenfold.borrowed import LibraryUnfit, check
-from sevenfold.compiled.arrays import WrongArray
-from sevenfold.compiled.cuda import CudaUnavailable
+from sevenfold.compiled.cuda.device import Device, DeviceArray, check_on_device
 from sevenfold.compiled.layout import read
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
@@ -20,9 +17,6 @@ from sevenfold.envs.opponents import with_policy
 from sevenfold.envs.setting import make_setting
 from sevenfold.envs.turns import NOBODY
 from sevenfold.games import load_game
-
-DeviceArray = Any
-"""An array on the device. PyTorch, JAX and CuPy read it without a copy, by its `__cuda_array_interface__`."""
 
 
 class CudaVectorEnv:
@@ -56,12 +50,12 @@ class CudaVectorEnv:
         device: int = 0,
         threads: int = 128,
     ) -> None:
-        self._cuda = _load_cuda()
+        self._device = Device(device, threads)
         from sevenfold.envs.grid import load_grid
 
         self.game = with_policy(load_game(game) if isinstance(game, str) else game, policy)
         self.n = whole("n", n, 1, what="the number of rounds")
-        self.device = whole("device", device, 0, len(self._cuda.gpus) - 1, what="the number of a GPU")
+        self.device = self._device.number
         self.players = self.game.meta.seats(players)
         self.options = self.game.meta.make_options(preset, options or {})
         self.auto_reset = auto_reset
@@ -78,14 +72,11 @@ class CudaVectorEnv:
             *(self.game, self.encoding, len(setting.deck), setting.hand_size),
             by_player=setting.policy_seats != 0,
         )
-        threads = whole("threads", threads, 1, 1024)
-        self._shape = -(-self.n // threads), threads
-        with self._cuda.gpus[self.device]:
-            self._put_on_device()
+        self._put_on_device()
         self.reset()
 
     def _put_on_device(self) -> None:
-        put, n, setting = self._cuda.to_device, self.n, self._setting
+        put, n, setting = self._device.put, self.n, self._setting
         on_host = make_rounds(np.zeros(n, self.encoding.dtype))
         words = on_host.words.T.copy()
         self._rounds = tuple(put(each) for each in (words, *on_host[2:8]))
@@ -108,8 +99,7 @@ class CudaVectorEnv:
         self._launch(self._grid.seed_dice, first, self._dice)
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        with self._cuda.gpus[self.device]:
-            kernel[self._shape](*arguments)
+        self._device.launch(kernel, self.n, *arguments)
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -145,7 +135,11 @@ class CudaVectorEnv:
         Raises NoSuchSeat, WrongArray.
         """
         viewer = NOBODY if seat is None else seat_number(seat, self.players)
-        out = self._observation if out is None else _checked("out", out, np.int16, self._observation.shape)
+        out = (
+            self._observation
+            if out is None
+            else check_on_device("out", out, np.int16, self._observation.shape)
+        )
         self._launch(self._grid.observe, self._words, self._to_act, self._chosen, viewer, *self._table, out)
         return out
 
@@ -154,7 +148,7 @@ class CudaVectorEnv:
 
         Raises WrongArray.
         """
-        out = self._mask if out is None else _checked("out", out, np.int8, self._mask.shape)
+        out = self._mask if out is None else check_on_device("out", out, np.int8, self._mask.shape)
         self._launch(self._grid.mask, self._addable, self._moves, out)
         return out
 
@@ -177,7 +171,7 @@ class CudaVectorEnv:
         wanted = self._every
         if where is not None:
             wanted = self._some
-            self._launch(self._grid.widen, _checked("where", where, np.bool_, (self.n,)), wanted)
+            self._launch(self._grid.widen, check_on_device("where", where, np.bool_, (self.n,)), wanted)
         if seed is not None:
             self._setting = self._setting._replace(seed=seed_number(seed))
             self._deals.copy_to_device(np.zeros(self.n, np.int64))
@@ -190,7 +184,7 @@ class CudaVectorEnv:
         `actions` is an array of int64 on the device. A round that does not allow its action stays as it is,
         and `illegal` says so: an error would have to wait for the device. Raises WrongArray.
         """
-        self._advance(STEP, _checked("actions", actions, np.int64, (self.n,)))
+        self._advance(STEP, check_on_device("actions", actions, np.int64, (self.n,)))
         return self._ended
 
     def sample(self) -> DeviceArray:
@@ -200,8 +194,7 @@ class CudaVectorEnv:
 
     def synchronize(self) -> None:
         """Wait until the device has done all that it was given."""
-        with self._cuda.gpus[self.device]:
-            self._cuda.synchronize()
+        self._device.synchronize()
 
     def _advance(self, what: int, actions: DeviceArray) -> None:
         setting = self._setting
@@ -212,33 +205,3 @@ class CudaVectorEnv:
             *(what, actions, self._returns, self._ended, self._marks, self._illegal),
             bool(self.auto_reset),
         )
-
-
-def _checked(name: str, given: DeviceArray, dtype: Any, shape: tuple[int, ...]) -> DeviceArray:
-    """An array on the device, in one piece, of this type and shape. Raises WrongArray."""
-    if not hasattr(given, "copy_to_host"):  # Numba's own, also in its simulator
-        if not hasattr(given, "__cuda_array_interface__"):
-            raise WrongArray(name, "an array on the device is wanted", given)
-        given = import_module("numba.cuda").as_cuda_array(given)
-    if given.dtype != dtype or given.shape != shape or not given.is_c_contiguous():
-        wanted = f"{np.dtype(dtype)} of shape {shape} in one piece on the device is wanted"
-        raise WrongArray(name, wanted, f"{given.dtype} of shape {given.shape}")
-    return given
-
-
-def _load_cuda() -> Any:
-    """Numba's module for GPUs, where there is one. Raises CudaUnavailable."""
-    try:
-        cuda: Any = import_module("numba.cuda")
-        import_module("numba_cuda")
-    except ImportError as error:
-        raise CudaUnavailable(f"{error.name or error} is missing; install sevenfold[cuda]") from None
-    if not import_module("numba").config.ENABLE_CUDASIM:
-        try:
-            check("numba-cuda")
-        except LibraryUnfit as reason:
-            raise CudaUnavailable(str(reason)) from None
-    if not cuda.is_available():
-        why = " ".join(str(cuda.cuda_error() or "none was found").split())
-        raise CudaUnavailable(f"there is no GPU that CUDA can use ({why})")
-    return cuda

@@ -7,9 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sevenfold.compiled.cuda import CudaUnavailable
 from sevenfold.compiled.cuda.binding import Binding, kernel
-from sevenfold.compiled.subset import RULES, departures, lists_grown
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
@@ -48,7 +46,7 @@ class Grid:
     """(mask, out): a mask as numbers."""
 
 
-_made: dict[tuple[str, Callable[..., Any], int, int, int], Grid] = {}
+_made: dict[tuple[str, Callable[..., Any] | None, int, int, int], Grid] = {}
 
 
 def load_grid(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, *, by_player: bool) -> Grid:
@@ -56,20 +54,17 @@ def load_grid(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, *, 
 
     `by_player` says whether the game's player has a seat. Raises CudaUnavailable.
     """
-    key = game.meta.name, game.choose if by_player else _nobody, encoding.players, cards, hand_size
+    key = game.meta.name, game.choose if by_player else None, encoding.players, cards, hand_size
     if key not in _made:
         _made[key] = _make(game, encoding, cards, hand_size, by_player)
     return _made[key]
 
 
 def _make(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, by_player: bool) -> Grid:
-    left = departures(game) + (lists_grown([game.choose]) if by_player else [])
-    if left:
-        raise CudaUnavailable("; ".join(map(str, left)))
-    binding, kinds = Binding(game), encoding.room.kinds
+    binding, kinds = Binding(game, by_player=by_player), encoding.room.kinds
     return Grid(
         binding.record,
-        _advance(binding, encoding, cards, hand_size, by_player),
+        _advance(binding, encoding, cards, hand_size),
         _observe(binding, encoding),
         _mask(binding, kinds),
         _sample(binding, kinds),
@@ -78,13 +73,12 @@ def _make(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, by_play
     )
 
 
-def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int, by_player: bool) -> Kernel:
-    game, players, kinds = encoding.game, encoding.players, encoding.room.kinds
+def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -> Kernel:
+    players, kinds = encoding.players, encoding.room.kinds
     advance_one, deal_one = binding.bind(kernels.advance_one), binding.bind(kernels.deal_one)
     is_legal, note_end = binding.bind(kernels.is_legal), binding.bind(kernels.note_end)
     is_to_move, seed_of = binding.bind(kernels.is_to_move), binding.bind(dice_for)
-    choose = binding.bind(game.choose if by_player else _nobody)
-    rules = binding.module(f"{game.meta.name}_rules", {name: getattr(game.rules, name) for name in RULES})
+    rules, choose = binding.rules, binding.choose
     load, store, record = binding.load, binding.store, binding.record
     dealt = players, hand_size
 
@@ -249,8 +243,3 @@ def _widen(mask: Any, out: Any) -> None:
     index = cuda.grid(1)
     if index < len(out):
         out[index] = mask[index]
-
-
-def _nobody(_seen: Any, _seat: int) -> Move:
-    """In place of a player where it has no seat: never asked, but compiled."""
-    return Move(0, 0, 0, 0)

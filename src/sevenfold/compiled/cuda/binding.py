@@ -5,7 +5,7 @@ the names of its callees bound to their forms on the device. Only what `subset.R
 its own here. In Numba's simulator of a GPU the same functions are plain Python.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -18,11 +18,12 @@ import numba
 import numpy as np
 
 from sevenfold.cards import masks
-from sevenfold.compiled.cuda import lists
+from sevenfold.compiled.cuda import CudaUnavailable, lists
 from sevenfold.compiled.layout import constant, record_type
-from sevenfold.compiled.subset import callees
+from sevenfold.compiled.subset import RULES, callees, departures, lists_grown
 from sevenfold.core import visibility
 from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import Move
 from sevenfold.core.visibility import Visibility, visibilities
 
 Function = Callable[..., Any]
@@ -103,9 +104,15 @@ def _nth(mask: Any, index: Any) -> Any:
 
 
 class Binding:
-    """The functions of one game on a GPU, each made once."""
+    """The functions of one game on a GPU, each made once; those of its player only where `by_player` says so.
 
-    def __init__(self, game: AnyGame) -> None:
+    Raises CudaUnavailable.
+    """
+
+    def __init__(self, game: AnyGame, *, by_player: bool) -> None:
+        left = departures(game) + (lists_grown([game.choose]) if by_player else [])
+        if left:
+            raise CudaUnavailable("; ".join(map(str, left)))
         self.record = np.dtype((np.record, np.dtype(record_type(game.state).descr, align=True)))
         """The type of a state: known to be aligned, or it would be read byte by byte. In the simulator only a
         `np.record` has attributes."""
@@ -123,6 +130,10 @@ class Binding:
             visibility.assign: on_device(_copying(game.state, as_seen=False)),
             visibility.see: on_device(_copying(game.state, as_seen=True)),
         }
+        self.rules = ModuleType(f"{game.meta.name}_rules")
+        for name in RULES:
+            setattr(self.rules, name, self.bind(getattr(game.rules, name)))
+        self.choose = self.bind(game.choose if by_player else _nobody)
 
     def bind(self, function: Function) -> Any:
         """A function's form on the device."""
@@ -136,13 +147,6 @@ class Binding:
             form = cuda.jit(device=True, inline=lists.gives_a_list(plain))
             self._forms[function] = form(self._with_forms(with_arrays))
         return self._forms[function]
-
-    def module(self, name: str, functions: Mapping[str, Function]) -> Any:
-        """A module with these functions, such as a game's rules, to be handed to others."""
-        made = ModuleType(name)
-        for attribute, function in functions.items():
-            setattr(made, attribute, self.bind(function))
-        return made
 
     def _with_forms(self, function: Any) -> FunctionType:
         """The function, where each name that it reads stands for what it is on the device."""
@@ -165,6 +169,11 @@ class Binding:
             if hasattr(value, name) and not name.startswith("__"):
                 setattr(made, name, self._on_device(getattr(value, name), ()))
         return made
+
+
+def _nobody(_seen: Any, _seat: int) -> Move:
+    """In place of a player: never asked, but compiled."""
+    return Move(0, 0, 0, 0)
 
 
 def _is_inputs(value: object) -> bool:
