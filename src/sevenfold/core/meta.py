@@ -82,7 +82,7 @@ class SeatRange(msgspec.Struct, frozen=True):
         return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
 
 
-class EnoughDeals(NamedTuple):
+class DealsToTell(NamedTuple):
     """How many deals an event needs until Medium stands higher than Easy in 95 % of events, as
     `python -m bench.event_sizes` finds it. None is for more than 400: luck decides too much in one round.
     """
@@ -101,7 +101,7 @@ class Meta:
     `to_right` says that play goes to the right. `first_preset` says which preset a page offers first in a
     language; in others it is the one with the defaults.
 
-    `jewel` is the game's colour, where it has no table of its own. `enough_deals` is for whoever makes an
+    `jewel` is the game's colour, where it has no table of its own. `deals_to_tell` is for whoever makes an
     event, where it was measured.
 
     `rounds_differ` says that the rules depend on the number of the round, so records give it. A `draft` is a
@@ -127,7 +127,7 @@ class Meta:
     unit: Unit = "round"
     to_right: bool = False
     jewel: Jewel | None = None
-    enough_deals: EnoughDeals | None = None
+    deals_to_tell: DealsToTell | None = None
     draft: bool = False
 
     def __post_init__(self) -> None:

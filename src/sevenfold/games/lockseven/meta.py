@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sevenfold.core.meta import EnoughDeals, Meta, SeatRange
+from sevenfold.core.meta import DealsToTell, Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -33,5 +33,5 @@ META = Meta(
     to_right=True,
     target="target",
     length="rounds",
-    enough_deals=EnoughDeals(own_time=None, evening=None),
+    deals_to_tell=DealsToTell(own_time=None, evening=None),
 )

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sevenfold.core.meta import EnoughDeals, Meta, SeatRange
+from sevenfold.core.meta import DealsToTell, Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -25,5 +25,5 @@ META = Meta(
         "gamerules": LockupOptions(picture_club="any", lockup_loss="at_once"),
     },
     target="target",
-    enough_deals=EnoughDeals(own_time=18, evening=80),
+    deals_to_tell=DealsToTell(own_time=18, evening=80),
 )

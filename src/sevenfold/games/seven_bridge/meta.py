@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sevenfold.core.meta import EnoughDeals, Meta, SeatRange
+from sevenfold.core.meta import DealsToTell, Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -48,5 +48,5 @@ META = Meta(
     unit="hand",
     target="target",
     length="hands",
-    enough_deals=EnoughDeals(own_time=None, evening=None),
+    deals_to_tell=DealsToTell(own_time=None, evening=None),
 )

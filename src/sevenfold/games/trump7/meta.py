@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sevenfold.core.meta import EnoughDeals, Meta, SeatRange
+from sevenfold.core.meta import DealsToTell, Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -22,5 +22,5 @@ META = Meta(
     unit="deal",
     to_right=True,
     length="deals",
-    enough_deals=EnoughDeals(own_time=44, evening=71),
+    deals_to_tell=DealsToTell(own_time=44, evening=71),
 )

@@ -6,7 +6,7 @@ from sevenfold.server.protocol import EnoughDeals, EventAdvice
 
 def advice() -> EventAdvice:
     """What is known, for the games of this server."""
-    measured = {name: load_meta(name).enough_deals for name in game_names()}
+    measured = {name: load_meta(name).deals_to_tell for name in game_names()}
     return EventAdvice(
         enough=tuple(
             each
