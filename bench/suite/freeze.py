@@ -13,7 +13,7 @@ import typer
 
 import sevenfold.suite
 from sevenfold.suite.fingerprints import fingerprint
-from sevenfold.suite.mini import FILE, MiniDeck, Solved, gains, grow, solve, values
+from sevenfold.suite.mini import FILE, MiniDeck, solve
 from sevenfold.suite.tasks import SUITE, TASKS
 
 FOLDER = Path(sevenfold.suite.__file__).parent
@@ -25,25 +25,13 @@ SHORT_DECKS = (
 )
 
 
-def solved(short: MiniDeck, iterations: int) -> Solved:
-    """A short deck with an equilibrium, and how near to one it is."""
-    tree = grow(short)
-    strategy = solve(tree, iterations)
-    return Solved(
-        short=short,
-        values=tuple(round(float(value), 6) for value in values(tree, strategy)),
-        gains=tuple(round(gain, 6) for gain in gains(tree, strategy)),
-        strategy=strategy,
-    )
-
-
 def main(
     iterations: Annotated[int, typer.Option(help="Of the solver, on each short deck.")] = 60,
     hashes_only: Annotated[bool, typer.Option("--hashes-only", help="The short decks stay.")] = False,
 ) -> None:
     """Write `mini-v1.json` and the file of all hashes."""
     if not hashes_only:
-        decks = [solved(short, iterations) for short in SHORT_DECKS]
+        decks = [solve(short, iterations) for short in SHORT_DECKS]
         for each in decks:
             typer.echo(f"{each.short.name}: values {each.values}, a best response gains {each.gains}")
         (FOLDER / FILE).write_bytes(msgspec.json.encode(decks) + b"\n")

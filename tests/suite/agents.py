@@ -19,3 +19,14 @@ class Wrong:
 
 def wrong(_task: Task, _seed: int) -> Wrong:
     return Wrong()
+
+
+class NoPolicy(Wrong):
+    """Gives no action a chance."""
+
+    def policy(self, _observation: Any, mask: Any) -> Any:
+        return 0 * mask
+
+
+def no_policy(_task: Task, _seed: int) -> NoPolicy:
+    return NoPolicy()

@@ -5,7 +5,7 @@ import pytest
 
 from sevenfold.suite import fingerprints
 from sevenfold.suite.fingerprints import TaskMoved, check_frozen, fingerprint
-from sevenfold.suite.mini import best_response, gains, grow, solved, values
+from sevenfold.suite.mini import Solved, equilibrium, grow, solve, solved
 from sevenfold.suite.tasks import TASKS, Task, find_task
 
 EACH = pytest.mark.parametrize("task", TASKS.values(), ids=lambda task: f"{task.name} {task.game}")
@@ -34,22 +34,30 @@ def test_each_field_of_what_is_frozen_is_compared_lockup() -> None:
     assert len({now.rules, now.arrays, now.deals, now.mini}) == 4
 
 
-@pytest.mark.parametrize("deck", solved(), ids=lambda deck: deck.short.name)
-def test_the_equilibrium_of_a_short_deck_is_one(deck: object) -> None:
-    known = next(each for each in solved() if each is deck)
-    tree = grow(known.short)
-    assert gains(tree, known.strategy) == pytest.approx(known.gains, abs=1e-6)
+@pytest.mark.parametrize("known", solved(), ids=lambda known: known.short.name)
+def test_the_equilibrium_of_a_short_deck_is_one(known: Solved) -> None:
+    tree, strategy = grow(known.short), equilibrium(known)
+    assert tree.gains(strategy) == pytest.approx(known.gains, abs=1e-6)
     assert sum(known.gains) < 0.001
-    assert values(tree, known.strategy).tolist() == pytest.approx(known.values, abs=1e-6)
+    assert tree.values(strategy) == pytest.approx(known.values, abs=1e-6)
 
 
-def test_a_best_response_gains_on_who_plays_evenly_and_no_less_than_by_playing_as_they_do() -> None:
-    tree = grow(solved()[0].short)
-    even = tree.even()
-    usual = values(tree, even)
-    best = [best_response(tree, even, seat) for seat in range(4)]
-    assert all(most >= mean - 1e-9 for most, mean in zip(best, usual, strict=True))
-    assert sum(gains(tree, even)) > 0.1
+def test_information_sets_are_numbered_as_version_1_numbers_them() -> None:
+    """The file has a chance for each action of those with a choice, and nothing of the others."""
+    for known in solved():
+        sets = dict(enumerate(grow(known.short).information_sets))
+        choices = {number: int(each.mask.sum()) for number, each in sets.items() if each.mask.sum() > 1}
+        assert {number: len(chances) for number, chances in known.strategy.items()} == choices
+
+
+def test_the_solver_finds_the_equilibria_of_version_1_again() -> None:
+    for known in solved():
+        again = solve(known.short, 60)
+        assert again.short == known.short
+        assert again.strategy.keys() == known.strategy.keys()
+        for number, chances in known.strategy.items():
+            assert again.strategy[number] == pytest.approx(chances, abs=1e-3)
+        assert again.values == pytest.approx(known.values, abs=1e-3)
 
 
 def test_most_of_a_short_deck_is_a_choice_and_equilibria_are_mixed() -> None:

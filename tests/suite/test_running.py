@@ -269,6 +269,16 @@ def test_decisions_of_a_bad_player_lose_more_than_those_of_a_good_one_lockup() -
     assert bad.loss > good.loss
 
 
+@pytest.mark.parametrize(
+    ("agent", "said"), [("wrong", "does not allow action 10000"), ("no_policy", "a chance for each action")]
+)
+def test_what_is_no_answer_on_a_short_deck_is_told_lockup(agent: str, said: str, tmp_path: Path) -> None:
+    name = f"tests.suite.agents:{agent}"
+    ran = suite("run", name, "--task", "Mini-v1", "--json", tmp_path / "result.json")
+    assert ran.exit_code == 2, ran.output
+    assert said in ran.output.replace("\n", " ")
+
+
 def test_short_decks_tell_players_apart_lockup() -> None:
     even, rules = (exploited(load_entrant(name, MINI)) for name in (RANDOM, RULES))
     assert all(each.nash_conv > 0.05 for each in even)

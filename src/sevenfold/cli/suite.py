@@ -94,6 +94,8 @@ def run(
 ) -> None:
     """Run an agent at a task, and write a result that others can check."""
     from sevenfold.compiled import CompiledUnavailable
+    from sevenfold.compiled.arrays import WrongArray
+    from sevenfold.envs.tree import WrongChances
     from sevenfold.envs.vector import IllegalAction
     from sevenfold.suite.agents import NoAgent
     from sevenfold.suite.pool import NotInPool
@@ -102,14 +104,15 @@ def run(
     from sevenfold.suite.running import run as run_order
     from sevenfold.suite.tasks import UnknownTask, find_task
 
-    mistakes = UsageMistake, UnknownTask, NoAgent, NotInPool, IllegalAction, CompiledUnavailable
-    with exit_on(*mistakes, OSError):
+    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool
+    wrong = IllegalAction, WrongArray, WrongChances
+    with exit_on(*unknown, *wrong, CompiledUnavailable, OSError):
         found = find_task(task)
         file = json or Path(f"{agent.replace(':', '-')}-{task}.json")
         check_new(file, force=force)
-        unknown = sorted(set(track or ()) - set(Track))
-        if unknown:
-            raise UsageMistake(f"there is no track {unknown[0]!r}; the tracks are {', '.join(Track)}")
+        none = sorted(set(track or ()) - set(Track))
+        if none:
+            raise UsageMistake(f"there is no track {none[0]!r}; the tracks are {', '.join(Track)}")
         order = Order(
             task=found,
             agent=agent,

@@ -1,6 +1,6 @@
 """Every way in which a short deck can be played, as a tree: strategies are valued exactly, and solved."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -42,6 +42,8 @@ class InformationSet(NamedTuple):
     """What a seat knows when it is to act: all that it has seen in the round, and what it did."""
 
     seat: int
+    seen: Any
+    """Its view as a state, as players by views are given it."""
     observation: Observation
     mask: Mask
     """The actions that are allowed."""
@@ -67,7 +69,10 @@ class GameTree:
         grown = _Growing(SpielRound(read_setting(game, {**cards, **options, "players": players})), most)
         self.players = grown.players
         self.information_sets = grown.sets
-        """Whoever is to act, and what they know, in the order of the choices of a strategy."""
+        """Whoever is to act, and what they know, in the order of the choices of a strategy.
+
+        They are numbered as they are first met where cards and actions of a low number come first.
+        """
         self.choices: list[tuple[int, int]] = grown.choices
         """Of each number of a strategy: the information set, and the action."""
         self._set_of = np.array([each for each, _ in grown.choices])
@@ -93,8 +98,16 @@ class GameTree:
 
     def strategy_of(self, chances: Chances) -> Numbers:
         """The strategy of a player who is asked with each observation. Raises WrongChances."""
-        asked = [_asked(chances, each) for each in self.information_sets]
-        return np.array([asked[each][action] for each, action in self.choices])
+        sets = self.information_sets
+        return self.strategy([chances(each.observation.copy(), each.mask.copy()) for each in sets])
+
+    def strategy(self, rows: Iterable[Any]) -> Numbers:
+        """The strategy that has a row for each information set, with a chance for each action.
+
+        Raises WrongChances.
+        """
+        checked = [_checked(row, each) for row, each in zip(rows, self.information_sets, strict=True)]
+        return np.array([checked[each][action] for each, action in self.choices])
 
     def values(self, strategy: Numbers) -> Numbers:
         """What each seat can expect where all play this strategy."""
@@ -178,8 +191,8 @@ class GameTree:
         return float(self._values(self._weights(answer))[seat, 0])
 
 
-def _asked(chances: Chances, known: InformationSet) -> NDArray[Any]:
-    given = np.asarray(chances(known.observation.copy(), known.mask.copy()), np.float64)
+def _checked(row: object, known: InformationSet) -> Numbers:
+    given = np.asarray(row, np.float64)
     fits = given.shape == known.mask.shape and (given >= 0).all() and not given[known.mask == 0].any()
     if not fits or abs(given.sum() - 1) > 1e-6:
         raise WrongChances(given)
@@ -203,7 +216,7 @@ class _Growing:
         nothing = tuple((0, b"", 0) for _ in range(self.players))
         waiting = [(round_, nothing, (NOBODY, NOBODY, 0), 1.0)]
         while waiting:
-            waiting += self._add(*waiting.pop())
+            waiting += reversed(self._add(*waiting.pop()))
 
     def _add(
         self,
@@ -266,7 +279,9 @@ class _Growing:
             self._set_numbers[key] = len(self.sets)
             mask = np.zeros(round_.setting.num_actions, np.int8)
             mask[legal] = 1
-            self.sets.append(InformationSet(seat, round_.observe(seat).copy(), mask, known[2]))
+            self.sets.append(
+                InformationSet(seat, round_.seen(seat), round_.observe(seat).copy(), mask, known[2])
+            )
             self._first_choice.append(len(self.choices))
             self.choices += [(len(self.sets) - 1, action) for action in legal]
         return self._first_choice[self._set_numbers[key]]

@@ -1,7 +1,7 @@
 """What an entrant brings: `module:name`, which makes an agent for a task."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from sevenfold.bots.players import Player
 from sevenfold.cards.masks import lowest
+from sevenfold.compiled.arrays import whole_numbers
 from sevenfold.envs.acting import action_player
+from sevenfold.envs.tree import GameTree, Numbers
+from sevenfold.envs.vector import IllegalAction
 from sevenfold.errors import SevenfoldError
-from sevenfold.suite.mini import Information
 from sevenfold.suite.pool import LINEAR, RANDOM, chooser_of, linear_agent, player_of, players_of
 from sevenfold.suite.seating import Batched, ByView, Chooser
 from sevenfold.suite.tasks import Task
@@ -85,27 +87,32 @@ def load_entrant(name: str, task: Task, seed: int = 0) -> Entrant:
     return Entrant(name, task, seed, make(task, seed), hashed)
 
 
-def strategy_of(entrant: Entrant, informations: Sequence[Information]) -> NDArray[np.float64]:
-    """The chances that an agent gives to the actions in information sets of a short deck, a row each.
+def strategy_of(entrant: Entrant, tree: GameTree) -> Numbers:
+    """An agent as a strategy of a short deck: by `policy(observation, mask)`, where it has that.
 
-    They are those of its `policy(observation, mask)` where it has one; else it is asked for one action.
+    Else it is asked for one action in each information set. Raises IllegalAction, WrongChances.
     """
-    observation = np.array([each.observation for each in informations])
-    mask = np.array([each.mask for each in informations])
+    sets = tree.information_sets
+    observation, mask = np.array([each.observation for each in sets]), np.array([each.mask for each in sets])
     if entrant.name == RANDOM:
-        return _shares(mask.astype(float))
+        return tree.uniform()
     if hasattr(entrant.answers, "policy"):
-        return _shares(np.asarray(entrant.answers.policy(observation, mask), float) * mask)
-    found = np.zeros(mask.shape)
+        given = np.asarray(entrant.answers.policy(observation, mask), np.float64) * mask
+        sums = given.sum(axis=1, keepdims=True)
+        return tree.strategy(given / np.where(sums > 0, sums, 1))
     if hasattr(entrant.answers, "act"):
-        actions = np.asarray(entrant.answers.act(observation, mask))
+        actions = whole_numbers("actions", np.asarray(entrant.answers.act(observation, mask)), len(sets))
     else:
         player = entrant.player()
-        actions = np.array([lowest(player(each.seen, each.seat).cards) for each in informations])
-    found[np.arange(len(found)), actions] = 1.0
-    return found
+        actions = np.array([lowest(player(each.seen, each.seat).cards) for each in sets])
+    return tree.strategy(_pure(actions, mask))
 
 
-def _shares(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    shares: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
-    return shares
+def _pure(actions: NDArray[np.int64], mask: NDArray[np.int8]) -> Numbers:
+    """Chance 1 for one action in each row. Raises IllegalAction."""
+    chances = np.zeros(mask.shape)
+    for row, action in enumerate(actions.tolist()):
+        if not (0 <= action < mask.shape[1] and mask[row, action]):
+            raise IllegalAction(row, action)
+        chances[row, action] = 1.0
+    return chances

@@ -8,12 +8,12 @@ from time import process_time
 import numpy as np
 
 from sevenfold.core.duplicate import interval
-from sevenfold.suite import mini, response
+from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
 from sevenfold.suite.judging import judged_decisions
 from sevenfold.suite.meeting import Follow, Met, Whole, brought, matrix, met, usual
-from sevenfold.suite.mini import grow, solved
+from sevenfold.suite.mini import Solved, grow, solved
 from sevenfold.suite.pool import NotInPool, chooser_of
 from sevenfold.suite.response import Response
 from sevenfold.suite.results import CrossPlay, Declared, Exploited, SuiteResult, frozen_hash, machine
@@ -141,23 +141,17 @@ def _cross_play(order: Order, follow: Follow) -> CrossPlay:
 
 
 def exploited(entrant: Entrant) -> tuple[Exploited, ...]:
-    """An agent on the solved short decks. Raises NoAgent."""
-    found = []
-    for each in solved():
-        tree = grow(each.short)
-        choices = [tree.informations[at] for at in tree.choices]
-        rows = strategy_of(entrant, choices)
-        strategy = {
-            at: tuple(row[list(of.actions)].tolist())
-            for at, of, row in zip(tree.choices, choices, rows, strict=True)
-        }
-        gains = [round(gain, 4) for gain in mini.gains(tree, strategy)]
-        found.append(
-            Exploited(
-                short_deck=each.short.name,
-                values=tuple(np.round(mini.values(tree, strategy), 4).tolist()),
-                gains=tuple(gains),
-                nash_conv=round(sum(gains), 4),
-            )
-        )
-    return tuple(found)
+    """An agent on the solved short decks. Raises IllegalAction, WrongChances."""
+    return tuple(_exploited(entrant, each) for each in solved())
+
+
+def _exploited(entrant: Entrant, known: Solved) -> Exploited:
+    tree = grow(known.short)
+    strategy = strategy_of(entrant, tree)
+    gains = tree.gains(strategy).round(4).tolist()
+    return Exploited(
+        short_deck=known.short.name,
+        values=tuple(tree.values(strategy).round(4).tolist()),
+        gains=tuple(gains),
+        nash_conv=round(sum(gains), 4),
+    )
