@@ -11,15 +11,12 @@ from sevenfold.compiled.layout import read
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seat_number, seed_number, whole
-from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import DEAL, STEP, make_rounds
-from sevenfold.envs.opponents import with_policy
-from sevenfold.envs.setting import make_setting
+from sevenfold.envs.setting import ManyRounds
 from sevenfold.envs.turns import NOBODY
-from sevenfold.games import load_game
 
 
-class CudaVectorEnv:
+class CudaVectorEnv(ManyRounds):
     """`n` rounds of one game on a GPU. The arguments and the rounds are those of `VectorEnv`.
 
     `device` is the number of the GPU; several GPUs have an environment each. `threads` is how many rounds a
@@ -53,21 +50,12 @@ class CudaVectorEnv:
         self._device = Device(device, threads)
         from sevenfold.envs.grid import load_grid
 
-        self.game = with_policy(load_game(game) if isinstance(game, str) else game, policy)
-        self.n = whole("n", n, 1, what="the number of rounds")
-        self.device = self._device.number
-        self.players = self.game.meta.seats(players)
-        self.options = self.game.meta.make_options(preset, options or {})
-        self.auto_reset = auto_reset
-        self.encoding = Encoding(self.game, self.players)
-        self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
-        self.worst_result = self.encoding.room.worst(self.options, self.players)
-        """The worst that a round can bring a seat."""
-        copies = whole("copies", copies, 1, what="the number of rounds with the same cards")
-        setting = make_setting(
-            self.encoding, self.options, policy_seats, random_seats, seed_number(seed), copies
+        super().__init__(
+            *(game, n, seed, options, preset, players, policy_seats, random_seats, copies, policy)
         )
-        self._setting = setting
+        self.auto_reset = auto_reset
+        self.device = self._device.number
+        setting = self._setting
         self._grid = load_grid(
             *(self.game, self.encoding, len(setting.deck), setting.hand_size),
             by_player=setting.policy_seats != 0,

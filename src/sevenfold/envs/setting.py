@@ -1,18 +1,21 @@
 """What is the same for all rounds of an environment: game, options, pack, and the seats played by ours."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from sevenfold.compiled.layout import write
-from sevenfold.core.given import seats_mask
+from sevenfold.core.game import AnyGame
+from sevenfold.core.given import seats_mask, seed_number, whole
 from sevenfold.core.options import Options
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import EnvSetting
-from sevenfold.envs.short import ReadDeck
+from sevenfold.envs.opponents import with_policy
+from sevenfold.envs.short import ReadDeck, ShortDeck, read_deck
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
+from sevenfold.games import load_game
 
 
 class NobodyAsked(SevenfoldError, ValueError):
@@ -22,20 +25,55 @@ class NobodyAsked(SevenfoldError, ValueError):
         super().__init__("every seat has a player of ours: leave a seat for the one who is asked")
 
 
-def make_setting(
+class ManyRounds:
+    """`n` rounds of one game, on a CPU or a GPU: what `VectorEnv` and `CudaVectorEnv` are made of."""
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        n: int,
+        seed: int | None,
+        options: Mapping[str, object] | None,
+        preset: str | None,
+        players: int | None,
+        policy_seats: Iterable[int],
+        random_seats: Iterable[int],
+        copies: int,
+        policy: str,
+        short: ShortDeck | None = None,
+    ) -> None:
+        self.game = with_policy(load_game(game) if isinstance(game, str) else game, policy)
+        self.n = whole("n", n, 1, what="the number of rounds")
+        self.players = self.game.meta.seats(players)
+        self.options = self.game.meta.make_options(preset, options or {})
+        self.encoding = Encoding(self.game, self.players)
+        self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
+        self.worst_result = self.encoding.room.worst(self.options, self.players)
+        """The worst that a round can bring a seat."""
+        self._deck = None if short is None else read_deck(self.game, self.options, self.players, short)
+        self._setting = _setting(
+            self.encoding,
+            self.options,
+            seats_mask("policy_seats", policy_seats, self.players),
+            seats_mask("random_seats", random_seats, self.players),
+            seed_number(seed),
+            whole("copies", copies, 1, what="the number of rounds with the same cards"),
+            self._deck,
+        )
+
+
+def _setting(
     encoding: Encoding,
     options: Options,
-    policy_seats: Iterable[int],
-    random_seats: Iterable[int],
+    policy_seats: int,
+    random_seats: int,
     seed: int,
     copies: int,
-    deck: ReadDeck | None = None,
+    deck: ReadDeck | None,
 ) -> EnvSetting:
-    """The setting of rounds with these options; `deck` is a short one. Raises NoSuchSeat, NobodyAsked."""
+    """The setting of rounds with these options; `deck` is a short one. Raises NobodyAsked."""
     rules, room, players = encoding.game.rules, encoding.room, encoding.players
-    policy = seats_mask("policy_seats", policy_seats, players)
-    random = seats_mask("random_seats", random_seats, players)
-    if (policy | random) == (1 << players) - 1:
+    if (policy_seats | random_seats) == (1 << players) - 1:
         raise NobodyAsked
     empty = np.zeros(1, encoding.dtype)
     write(rules.empty_state(options, players), empty, 0)
@@ -45,8 +83,8 @@ def make_setting(
         players=players,
         hand_size=rules.hand_size(options, players) if deck is None else deck.hand_size,
         kinds=room.kinds,
-        policy_seats=policy,
-        random_seats=random,
+        policy_seats=policy_seats,
+        random_seats=random_seats,
         seed=seed,
         copies=copies,
         marks=np.array([_word_of(encoding.dtype, name) for name in room.cut_short], np.int64),

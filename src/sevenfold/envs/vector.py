@@ -18,7 +18,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.given import WrongNumber, seat_number, seed_number, whole
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import OK, IllegalMove
-from sevenfold.envs.encoding import Encoding, Observation
+from sevenfold.envs.encoding import Observation
 from sevenfold.envs.kernels import (
     DEAL,
     MAKE,
@@ -30,7 +30,6 @@ from sevenfold.envs.kernels import (
     make_rounds,
     make_scratch,
 )
-from sevenfold.envs.opponents import with_policy
 from sevenfold.envs.saving import (
     SavedRound,
     check_saved,
@@ -39,12 +38,10 @@ from sevenfold.envs.saving import (
     save_round,
     table_text,
 )
-from sevenfold.envs.setting import NobodyAsked as NobodyAsked
-from sevenfold.envs.setting import make_setting as make_setting
-from sevenfold.envs.short import ShortDeck, read_deck
+from sevenfold.envs.setting import ManyRounds
+from sevenfold.envs.short import ShortDeck
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import load_game
 from sevenfold.version import __version__
 
 Mask = NDArray[np.int8]
@@ -61,7 +58,7 @@ class IllegalAction(SevenfoldError, ValueError):
         self.action = action
 
 
-class VectorEnv:
+class VectorEnv(ManyRounds):
     """`n` rounds of one game. An observation and a mask are those of the seat that is to act in each round.
 
     `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which
@@ -95,21 +92,10 @@ class VectorEnv:
         short: ShortDeck | None = None,
         policy: str = "rules",
     ) -> None:
-        n = whole("n", n, 1, what="the number of rounds")
-        copies = whole("copies", copies, 1, what="the number of rounds with the same cards")
-        self.game = with_policy(load_game(game) if isinstance(game, str) else game, policy)
-        self.n = n
-        self.players = self.game.meta.seats(players)
-        self.options = self.game.meta.make_options(preset, options or {})
-        self.auto_reset = auto_reset
-        self.encoding = Encoding(self.game, self.players)
-        self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
-        self.worst_result = self.encoding.room.worst(self.options, self.players)
-        """The worst that a round can bring a seat."""
-        self._deck = None if short is None else read_deck(self.game, self.options, self.players, short)
-        self._setting = make_setting(
-            self.encoding, self.options, policy_seats, random_seats, seed_number(seed), copies, self._deck
+        super().__init__(
+            *(game, n, seed, options, preset, players, policy_seats, random_seats, copies, policy, short)
         )
+        self.auto_reset, n = auto_reset, self.n
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype))
         self._dice = _dice_of_each(self._setting.seed, n)
         self._returns = np.zeros((n, self.players), np.int64)
