@@ -45,6 +45,7 @@ from sevenfold.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from sevenfold.compiled.cpu.batch import Batch
+    from sevenfold.compiled.cuda.batch import CudaBatch
 
 __all__ = [
     "CHANCE",
@@ -55,6 +56,7 @@ __all__ = [
     "BrokenPlugin",
     "Budget",
     "CompiledUnavailable",
+    "CudaBatch",
     "Deal",
     "DealError",
     "Decision",
@@ -120,9 +122,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import what needs NumPy and Numba when it is asked for: they are the extra `fast`."""
+    """Import what needs NumPy and Numba when it is asked for: they are the extra `fast`, and `cuda`."""
     if name == "Batch":
         from sevenfold.compiled.cpu.batch import Batch
 
         return Batch
+    if name == "CudaBatch":
+        from sevenfold.compiled.cuda.batch import CudaBatch
+
+        return CudaBatch
     raise AttributeError(f"module 'sevenfold' has no attribute {name!r}")

@@ -8,9 +8,11 @@ import sys
 import pytest
 
 from bench import ptx
+from sevenfold import CudaBatch
 from sevenfold.compiled.cuda import CudaUnavailable
 from sevenfold.envs import CudaVectorEnv
 from sevenfold.games import load_game
+from tests.envs.on_gpu import dealt
 
 ADDS_BEFORE_IT_ROUNDS = re.compile(r"\bfma\.|\b(?:mul|add|sub)\.f64")
 """An instruction of PTX that another GPU, or no GPU, rounds otherwise."""
@@ -38,10 +40,11 @@ def simulated(*arguments: str) -> str:
         ("lockseven", "rules", 12),
     ],
 )
-def test_rounds_on_a_gpu_are_those_of_vector_env(game: str, who: str, steps: int) -> None:
+def test_rounds_on_a_gpu_are_those_of_vector_env_and_of_batches(game: str, who: str, steps: int) -> None:
     options = ["--rounds", "2", "--compared", str(steps), "--only", game, "--who", who]
     printed = simulated("-m", "bench.cuda", *options)
-    assert f"{game}, {who}: {steps} steps are the same" in printed
+    assert f"{game}, {who}: {steps} steps of 2 rounds are the same" in printed
+    assert "moves of playouts and rollouts are the same" in printed
 
 
 @pytest.mark.parametrize("game", ["lockup"])
@@ -55,8 +58,10 @@ def test_every_way_in_and_out_of_an_environment_on_a_gpu(game: str) -> None:
 )
 def test_every_kernel_compiles_for_a_gpu(name: str, who: str) -> None:
     game = load_game(name).by_learnt() if who == "learnt" else load_game(name)
-    texts = ptx.compile_all(ptx.usual_table(game), game, by_player=who != "nobody")
-    for kernel, text in texts.items():
+    by_player = who != "nobody"
+    of_env = ptx.compile_all(ptx.usual_table(game), game, by_player=by_player)
+    of_batch = ptx.compile_batch(game, by_player=by_player)
+    for kernel, text in (*of_env.items(), *of_batch.items()):
         assert ".visible .entry" in text, kernel
         assert ADDS_BEFORE_IT_ROUNDS.search(text) is None, kernel
         assert OUTSIDE.search(text) is None, kernel
@@ -66,6 +71,12 @@ def test_a_player_that_makes_lists_of_no_fixed_length_is_named() -> None:
     game = load_game("seven_bridge")
     with pytest.raises(CudaUnavailable, match="melds_of_three makes a list of no fixed length"):
         ptx.compile_all(ptx.usual_table(game), game, by_player=True)
+    with pytest.raises(CudaUnavailable, match="melds_of_three makes a list of no fixed length"):
+        ptx.compile_batch(game, by_player=True)
+
+
+def test_a_batch_on_a_gpu_refuses_what_does_not_fit() -> None:
+    assert simulated("-c", "from tests.envs.on_gpu import batches; batches()") == "all is well\n"
 
 
 def test_without_a_gpu_an_error_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,6 +85,8 @@ def test_without_a_gpu_an_error_says_what_is_missing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     with pytest.raises(CudaUnavailable, match="no GPU that CUDA can use"):
         CudaVectorEnv("lockup", 1)
+    with pytest.raises(CudaUnavailable, match="no GPU that CUDA can use"):
+        CudaBatch(dealt("lockup", 1))
     monkeypatch.setitem(sys.modules, "numba_cuda", None)
     with pytest.raises(CudaUnavailable, match=r"numba_cuda is missing; install sevenfold\[cuda\]"):
         CudaVectorEnv("lockup", 1)

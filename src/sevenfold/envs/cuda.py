@@ -1,19 +1,30 @@
 """Many rounds at once on an Nvidia GPU: `VectorEnv` with arrays that stay on the device."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self, overload
 
 import numpy as np
 
-from sevenfold.compiled.cuda.device import Device, DeviceArray, check_on_device
+from sevenfold.compiled.cuda.gpu import DeviceArray, Gpu, check_on_device
 from sevenfold.compiled.layout import read
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seat_number, seed_number, whole
-from sevenfold.envs.kernels import DEAL, STEP, make_rounds
+from sevenfold.envs.kernels import DEAL, OWN, STEP, make_rounds, stream_of
+from sevenfold.envs.saving import (
+    SavedRound,
+    check_saved,
+    restore_round,
+    save_round,
+    table_text,
+)
 from sevenfold.envs.setting import ManyRounds
 from sevenfold.envs.turns import NOBODY
+
+ON_DEVICE = ("words", "to_act", "chosen", "addable", "moves", "dice", "deals", "streams")
+"""Those of the `RoundArrays` that are on the device, in the order in which kernels take them."""
 
 
 class CudaVectorEnv(ManyRounds):
@@ -47,15 +58,16 @@ class CudaVectorEnv(ManyRounds):
         device: int = 0,
         threads: int = 128,
     ) -> None:
-        self._device = Device(device, threads)
+        self._gpu = Gpu(device, threads)
         from sevenfold.envs.grid import load_grid
 
         super().__init__(
             *(game, n, seed, options, preset, players, policy_seats, random_seats, copies, policy)
         )
         self.auto_reset = auto_reset
-        self.device = self._device.number
+        self.device = self._gpu.number
         setting = self._setting
+        self._saved_as = table_text(self.encoding, setting, ())
         self._grid = load_grid(
             *(self.game, self.encoding, len(setting.deck), setting.hand_size),
             by_player=setting.policy_seats != 0,
@@ -64,11 +76,13 @@ class CudaVectorEnv(ManyRounds):
         self.reset()
 
     def _put_on_device(self) -> None:
-        put, n, setting = self._device.put, self.n, self._setting
+        put, n, setting = self._gpu.put, self.n, self._setting
         on_host = make_rounds(np.zeros(n, self.encoding.dtype))
-        words = on_host.words.T.copy()
-        self._rounds = tuple(put(each) for each in (words, *on_host[2:8]))
-        self._words, self._to_act, self._chosen, self._addable, self._moves, _, self._deals = self._rounds
+        on_host = on_host._replace(words=on_host.words.T.copy())
+        self._rounds = tuple(put(getattr(on_host, name)) for name in ON_DEVICE)
+        self._words, self._to_act, self._chosen, self._addable, self._moves, _, self._deals, self._streams = (
+            self._rounds
+        )
         self._fixed = put(setting.empty.view(self._grid.record)), put(setting.deck), put(setting.marks)
         columns = (put(column) for column in self.encoding.columns)
         self._table = (put(self.encoding.keep), put(self.encoding.blank), *columns)
@@ -87,7 +101,88 @@ class CudaVectorEnv(ManyRounds):
         self._launch(self._grid.seed_dice, first, self._dice)
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        self._device.launch(kernel, self.n, *arguments)
+        self._gpu.launch(kernel, self.n, *arguments)
+
+    # --- kept and put back ------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """The same environment once more on the same GPU: both go on alike, and apart."""
+        return copy(self)
+
+    def __copy__(self) -> Self:
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._put_on_device()
+        with self._gpu.current():
+            for to, of in zip(made._kept, self._kept, strict=True):
+                to.copy_to_device(of)
+        return made
+
+    @property
+    def _kept(self) -> tuple[DeviceArray, ...]:
+        """The arrays that say how the rounds are, and what the last step brought."""
+        return (*self._rounds, self._dice, self._returns, self._ended, self._illegal, self._marks)
+
+    @overload
+    def save(self) -> list[SavedRound]: ...
+
+    @overload
+    def save(self, index: int) -> SavedRound: ...
+
+    def save(self, index: int | None = None) -> SavedRound | list[SavedRound]:
+        """A round as it is now, copied from the device, or a list of all: as `VectorEnv.save`, which may
+        restore it too. Raises WrongNumber.
+        """
+        if index is not None:
+            index = whole("a round", index, 0, self.n - 1)
+            return self._save(range(index, index + 1))[0]
+        return self._save(range(self.n))
+
+    def _save(self, some: range) -> list[SavedRound]:
+        rows, setting = slice(some.start, some.stop), self._setting
+        columns = zip(ON_DEVICE[1:], self._rounds[1:], strict=True)
+        rounds = make_rounds(self._states(rows))._replace(
+            **{name: column[rows].copy_to_host() for name, column in columns}
+        )
+        sampled = self._dice[rows].copy_to_host()
+        return [
+            save_round(
+                rounds,
+                self._saved_as,
+                at,
+                stream_of(int(rounds.streams[at]), setting.seed, setting.copies, index),
+                sampled,
+            )
+            for at, index in enumerate(some)
+        ]
+
+    def restore(self, index: int, saved: SavedRound) -> None:
+        """Put a saved round in the place of round `index`, as `VectorEnv.restore`; it may be one of those.
+
+        Raises WrongNumber, WrongSave, and then nothing has changed.
+        """
+        index = whole("a round", index, 0, self.n - 1)
+        rows, row = slice(index, index + 1), make_rounds(np.zeros(1, self.encoding.dtype))
+        sampled = np.zeros(1, np.int64)
+        restore_round(row, 0, check_saved(saved, self._saved_as, self.players, row.words.shape[1]), sampled)
+        with self._gpu.current():
+            self._words[:, rows] = row.words.T
+            for name, column in zip(ON_DEVICE[1:], self._rounds[1:], strict=True):
+                column[rows] = getattr(row, name)
+            self._dice[rows] = sampled
+            for brought in (self._returns, self._ended, self._illegal, self._marks):
+                brought[rows] = np.zeros((1, *brought.shape[1:]), brought.dtype)
+
+    def _states(self, rows: slice) -> Any:
+        """The records of some rounds. They are gathered on the device: as they lie there, a row of one word
+        each, the whole array would be copied.
+        """
+        words = self._words[:, rows]
+        with self._gpu.current():
+            gathered = self._gpu.put(np.zeros(words.shape, np.int64))
+            gathered[:] = words
+        records = np.ascontiguousarray(gathered.copy_to_host().T)
+        return records.view(self.encoding.dtype).reshape(len(records))
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -145,8 +240,7 @@ class CudaVectorEnv(ManyRounds):
         players. Raises WrongNumber.
         """
         index = whole("a round", index, 0, self.n - 1)
-        words = np.ascontiguousarray(self._words[:, index].copy_to_host())
-        return read(self.game.state, words.view(self.encoding.dtype), 0)
+        return read(self.game.state, self._states(slice(index, index + 1)), 0)
 
     # --- play -------------------------------------------------------------------------------------
 
@@ -163,6 +257,7 @@ class CudaVectorEnv(ManyRounds):
         if seed is not None:
             self._setting = self._setting._replace(seed=seed_number(seed))
             self._deals.copy_to_device(np.zeros(self.n, np.int64))
+            self._streams.copy_to_device(np.full(self.n, OWN))
             self._seed_dice()
         self._advance(DEAL, wanted)
 
@@ -180,9 +275,21 @@ class CudaVectorEnv(ManyRounds):
         self._launch(self._grid.sample, self._addable, self._moves, self._dice, self._sampled)
         return self._sampled
 
+    def advise(self, out: DeviceArray | None = None) -> DeviceArray:
+        """The action that the `policy` takes in each round; -1 in one that is over. As `VectorEnv.advise`.
+
+        Raises WrongArray, and CudaUnavailable where this player cannot be compiled for a GPU.
+        """
+        from sevenfold.envs.grid import load_advise
+
+        out = self._sampled if out is None else check_on_device("out", out, np.int64, (self.n,))
+        kernel = load_advise(self.game, self.encoding.room.kinds)
+        self._launch(kernel, self._words, self._to_act, self._chosen, out)
+        return out
+
     def synchronize(self) -> None:
         """Wait until the device has done all that it was given."""
-        self._device.synchronize()
+        self._gpu.synchronize()
 
     def _advance(self, what: int, actions: DeviceArray) -> None:
         setting = self._setting

@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 from sevenfold.compiled.cuda.binding import Binding, kernel
-from sevenfold.core.dice import dice_for
+from sevenfold.compiled.cuda.kernels import make_seed_dice
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
+from sevenfold.core.visibility import see
 from sevenfold.envs import kernels, observing
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import DEAL, STEP, Scratch, Turn
 from sevenfold.envs.observing import Blocks
-from sevenfold.envs.turns import NOBODY
+from sevenfold.envs.turns import NOBODY, next_action
 
 Kernel = Any
 cuda: Any = import_module("numba.cuda")
@@ -30,9 +31,10 @@ class Grid:
     record: Any
     """The type of `empty`."""
     advance: Kernel
-    """(words, to_act, chosen, addable, moves, dice, deals, empty, deck, marks, policy_seats, random_seats,
-    seed, copies, what, actions, returns, ended, cut_short, illegal, auto_reset): DEAL and STEP, as the
-    loop of `kernels` does it. A round that does not allow its action is marked in `illegal`, and stays."""
+    """(words, to_act, chosen, addable, moves, dice, deals, streams, empty, deck, marks, policy_seats,
+    random_seats, seed, copies, what, actions, returns, ended, cut_short, illegal, auto_reset): DEAL and STEP,
+    as the loop of `kernels` does it. A round that does not allow its action is marked in `illegal`, and
+    stays."""
     observe: Kernel
     """(words, to_act, chosen, seat, keep, blank, *blocks, out): what a seat sees, or with NOBODY the one that
     is to act."""
@@ -60,6 +62,21 @@ def load_grid(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, *, 
     return _made[key]
 
 
+_advising: dict[tuple[str, Callable[..., Any]], Kernel] = {}
+
+
+def load_advise(game: AnyGame, kinds: int) -> Kernel:
+    """The kernel (words, to_act, chosen, out): the action that the game's player takes in each round.
+
+    It is -1 in one that is over. The player is asked again at each card of a move: its view is the same then,
+    and so is its move. Raises CudaUnavailable.
+    """
+    key = game.meta.name, game.choose
+    if key not in _advising:
+        _advising[key] = _advise(Binding(game, by_player=True), kinds)
+    return _advising[key]
+
+
 def _make(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, by_player: bool) -> Grid:
     binding, kinds = Binding(game, by_player=by_player), encoding.room.kinds
     return Grid(
@@ -68,7 +85,7 @@ def _make(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, by_play
         _observe(binding, encoding),
         _mask(binding, kinds),
         _sample(binding, kinds),
-        _seed_dice(binding),
+        make_seed_dice(binding),
         kernel(_widen),
     )
 
@@ -77,7 +94,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
     players, kinds = encoding.players, encoding.room.kinds
     advance_one, deal_one = binding.bind(kernels.advance_one), binding.bind(kernels.deal_one)
     is_legal, note_end = binding.bind(kernels.is_legal), binding.bind(kernels.note_end)
-    is_to_move, seed_of = binding.bind(kernels.is_to_move), binding.bind(dice_for)
+    is_to_move, stream_of = binding.bind(kernels.is_to_move), binding.bind(kernels.stream_of)
     rules, choose = binding.rules, binding.choose
     load, store, record = binding.load, binding.store, binding.record
     dealt = players, hand_size
@@ -90,6 +107,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
         moves: Any,
         dice: Any,
         deals: Any,
+        streams: Any,
         empty: Any,
         deck: Any,
         marks: Any,
@@ -149,6 +167,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
                 is_dealt = auto_reset
                 note_end(rules, state, words[:, index], marks, index, returns, ended, cut_short)
         if is_dealt:
+            stream = stream_of(int(streams[index]), seed, copies, index)
             turn, deals[index] = deal_one(
                 rules,
                 choose,
@@ -160,7 +179,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
                 hand_size,
                 policy_seats,
                 random_seats,
-                seed_of(seed, index // copies),
+                stream,
                 int(deals[index]),
             )
             store(state, words, index)
@@ -169,6 +188,24 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
         addable[index], moves[index] = turn.addable, turn.moves
 
     return kernel(advance)
+
+
+def _advise(binding: Binding, kinds: int) -> Kernel:
+    rules, choose, load, record = binding.rules, binding.choose, binding.load, binding.record
+    look, action_towards = binding.bind(see), binding.bind(next_action)
+
+    def advise(words: Any, to_act: Any, chosen: Any, out: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(out):
+            seat, out[index] = to_act[index], NOBODY
+            if seat != NOBODY:
+                states, seen = cuda.local.array(1, record), cuda.local.array(1, record)
+                load(words, index, states[0])
+                look(states[0], seat, seen[0])
+                cards, twice, move = chosen[index, 0], chosen[index, 1], choose(seen[0], seat)
+                out[index] = action_towards(rules, states[0], seat, cards, twice, kinds, move)
+
+    return kernel(advise)
 
 
 def _observe(binding: Binding, encoding: Encoding) -> Kernel:
@@ -226,17 +263,6 @@ def _sample(binding: Binding, kinds: int) -> Kernel:
             out[index], dice[index] = sample_one(addable[index], moves[index], kinds, int(dice[index]))
 
     return kernel(sample)
-
-
-def _seed_dice(binding: Binding) -> Kernel:
-    seed_of = binding.bind(dice_for)
-
-    def seed_dice(seed: int, out: Any) -> None:
-        index = cuda.grid(1)
-        if index < len(out):
-            out[index] = seed_of(seed, index)
-
-    return kernel(seed_dice)
 
 
 def _widen(mask: Any, out: Any) -> None:

@@ -250,6 +250,11 @@ def deal_one(
     return _turn(rules, state, seat, 0, 0, dice, False), deals
 
 
+def stream_of(stream: int, seed: int, copies: int, index: int) -> int:
+    """The seed of a round's sequence of deals: its own, or the one that it was put back with."""
+    return dice_for(seed, index // copies) if stream == OWN else stream
+
+
 def note_end(
     rules: Any, state: Any, words: Any, marks: Any, index: int, returns: Any, ended: Any, cut_short: Any
 ) -> None:
@@ -316,9 +321,7 @@ def _advance(
         elif not deals:
             continue
         if deals:
-            stream = rounds.streams[index]
-            if stream == OWN:
-                stream = dice_for(setting.seed, index // setting.copies)
+            stream = stream_of(rounds.streams[index], setting.seed, setting.copies, index)
             turn, rounds.deals[index] = deal_one(
                 rules,
                 choose,

@@ -29,6 +29,7 @@ from sevenfold.envs.kernels import (
     load_kernels,
     make_rounds,
     make_scratch,
+    stream_of,
 )
 from sevenfold.envs.saving import (
     SavedRound,
@@ -151,10 +152,8 @@ class VectorEnv(ManyRounds):
         """
         if index is None:
             return [self.save(each) for each in range(len(self._every))]
-        index, setting = self._inside(index), self._setting
-        stream = int(self._rounds.streams[index])
-        if stream == OWN:
-            stream = dice_for(setting.seed, index // setting.copies)
+        index = self._inside(index)
+        stream = stream_of(int(self._rounds.streams[index]), self._setting.seed, self._setting.copies, index)
         return save_round(self._rounds, self._table, index, stream, self._dice)
 
     def restore(self, index: int, saved: SavedRound) -> None:

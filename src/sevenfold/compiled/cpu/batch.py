@@ -195,7 +195,7 @@ class Batch(Generic[S]):
             raise NotOnePerRound(what, wanted, len(self))
 
     @property
-    def _players(self) -> int:
+    def players(self) -> int:
         """How many seats every round has."""
         seats = self.game.meta.players
         if seats.min == seats.max or len(self) == 0:
@@ -204,10 +204,10 @@ class Batch(Generic[S]):
         return fewest
 
     def _seat(self, seat: int) -> int:
-        return seat_number(seat, self._players)
+        return seat_number(seat, self.players)
 
     def _policy(self, policy_seats: Iterable[int]) -> int:
-        return seats_mask("policy_seats", policy_seats, self._players)
+        return seats_mask("policy_seats", policy_seats, self.players)
 
     # --- single moves -----------------------------------------------------------------------------
 
@@ -239,9 +239,9 @@ class Batch(Generic[S]):
         """
         self._check_one_each("moves", moves, MOVE)
         seats = moves["seat"]
-        outside = (seats < CHANCE) | (seats >= self._players)
+        outside = (seats < CHANCE) | (seats >= self.players)
         if outside.any():
-            raise NoSuchSeat(int(seats[outside][0]), self._players)
+            raise NoSuchSeat(int(seats[outside][0]), self.players)
         if (moves["cards"] < 0).any() or (moves["twice"] < 0).any():
             raise WrongArray("moves", "sets of cards as masks, 0 or more", "a mask below 0")
         found = np.zeros(len(self), np.int64)

@@ -1,7 +1,7 @@
 """Games compiled for an Nvidia GPU: the very functions of the rules, one round a thread.
 
 `binding` gives each function that a kernel calls its form on a GPU, and `without_gpu` compiles where there is
-none. Both need the extra `cuda`. `envs/cuda.py` has the environment.
+none. `batch` plays on from states, and `envs/cuda.py` has the environment. All need the extra `cuda`.
 """
 
 from sevenfold.errors import SevenfoldError

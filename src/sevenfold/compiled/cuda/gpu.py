@@ -14,7 +14,7 @@ DeviceArray = Any
 """An array on the device. PyTorch, JAX and CuPy read it without a copy, by its `__cuda_array_interface__`."""
 
 
-class Device:
+class Gpu:
     """The GPU with this number, on which a block has so many threads. Raises CudaUnavailable, WrongNumber."""
 
     def __init__(self, number: int, threads: int) -> None:
@@ -24,17 +24,21 @@ class Device:
 
     def put(self, array: Any) -> DeviceArray:
         """A copy of an array on the device."""
-        with self._cuda.gpus[self.number]:
+        with self.current():
             return self._cuda.to_device(array)
+
+    def current(self) -> Any:
+        """While this context is entered, what is done to arrays is done on this device."""
+        return self._cuda.gpus[self.number]
 
     def launch(self, kernel: Any, count: int, *arguments: Any) -> None:
         """Run a kernel in `count` threads, and wait for nothing."""
-        with self._cuda.gpus[self.number]:
+        with self.current():
             kernel[-(-count // self._threads), self._threads](*arguments)
 
     def synchronize(self) -> None:
         """Wait until the device has done all that it was given."""
-        with self._cuda.gpus[self.number]:
+        with self.current():
             self._cuda.synchronize()
 
 
