@@ -1,11 +1,13 @@
 """An agent for `sevenfold bench-suite`, from training to a result: it copies the rules player, in NumPy.
 
-    sevenfold bench-suite run examples.suite_agent:agent --task Widow-v1 --deals 100
+    sevenfold bench-suite train examples.suite_agent:train --task Widow-v1 --out widow.npz
+    sevenfold bench-suite run examples.suite_agent:agent --task Widow-v1 --log widow.npz.json --deals 100
 
 An action is worth a weighted sum of what is seen. A softmax of these worths is made like what the rules
 player does (`advise`), by gradient steps, in a minute of CPU time. Then the agent plays without a teacher.
 """
 
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -13,9 +15,12 @@ import typer
 from numpy.typing import NDArray
 
 from sevenfold.envs import VectorEnv
+from sevenfold.suite.ground import TrainingGround
 from sevenfold.suite.tasks import Task, find_task
 
 ROUNDS, UPDATES, RATE = 256, 100, 0.1
+SAVED = 25
+"""After so many updates each the weights are saved."""
 
 
 class CopyingAgent:
@@ -52,28 +57,48 @@ class CopyingAgent:
         self.squares += gradient * gradient
         self.weights -= RATE * gradient / np.sqrt(self.squares)
 
+    def written(self) -> bytes:
+        """The weights as the content of an .npz file."""
+        out = BytesIO()
+        np.savez_compressed(out, weights=self.weights)
+        return out.getvalue()
 
-def learn(task: Task, updates: int, seed: int) -> CopyingAgent:
-    """An agent that watched so many moments of ROUNDS rounds. The same seed gives the same agent."""
-    env = VectorEnv(task.game, ROUNDS, seed=seed, players=task.players)
-    agent = CopyingAgent(env)
+
+def learn(agent: CopyingAgent, env: VectorEnv, updates: int) -> None:
+    """Watch a moment of each round for each update. The same environment gives the same agent."""
     for _ in range(updates):
         taken = env.advise()
         agent.copy(env.observe(), env.mask(), taken)
         env.step(taken)
-    return agent
 
 
-def agent(task: Task, seed: int) -> CopyingAgent:
-    """What `sevenfold bench-suite run examples.suite_agent:agent` asks for."""
-    return learn(task, UPDATES, seed)
+def train(ground: TrainingGround) -> None:
+    """What `sevenfold bench-suite train examples.suite_agent:train` asks for."""
+    env = ground.make_env(ROUNDS)
+    made = CopyingAgent(env)
+    for first in range(0, UPDATES, SAVED):
+        learn(made, env, min(SAVED, UPDATES - first))
+        ground.save(made.written())
+
+
+def agent(task: Task, seed: int, weights: bytes | None = None) -> CopyingAgent:
+    """What `bench-suite run examples.suite_agent:agent` asks for; without `--log` it learns here."""
+    env = VectorEnv(task.game, ROUNDS, seed=seed, players=task.players)
+    made = CopyingAgent(env)
+    if weights is None:
+        learn(made, env, UPDATES)
+    else:
+        made.weights = np.load(BytesIO(weights))["weights"]
+    return made
 
 
 def main(name: str = "Widow-v1", updates: int = UPDATES, rounds: int = 1000, seed: int = 1) -> None:
     """Learn, and say how far it is ahead of rules players; `bench-suite run` says it properly."""
     task = find_task(name)
-    made, others = learn(task, updates, seed), range(1, task.players)
-    env = VectorEnv(task.game, rounds, seed=seed + 1, auto_reset=False, policy_seats=others)
+    env = VectorEnv(task.game, ROUNDS, seed=seed)
+    made = CopyingAgent(env)
+    learn(made, env, updates)
+    env = VectorEnv(task.game, rounds, seed=seed + 1, auto_reset=False, policy_seats=range(1, task.players))
     ahead = np.zeros(rounds)
     while (env.to_act >= 0).any():
         ended = env.step(made.act(env.observe(), env.mask()))

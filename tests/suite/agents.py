@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import numpy as np
+
+from sevenfold.suite.ground import TrainingGround
 from sevenfold.suite.tasks import Task
 
 
@@ -30,3 +33,35 @@ class NoPolicy(Wrong):
 
 def no_policy(_task: Task, _seed: int) -> NoPolicy:
     return NoPolicy()
+
+
+class Certain:
+    """Takes the first action that is allowed."""
+
+    def act(self, _observation: Any, mask: Any) -> Any:
+        return np.asarray(mask).argmax(axis=1)
+
+
+def endless(ground: TrainingGround) -> None:
+    """Trains for as long as it may: 4 steps, and what it saves is how many it took."""
+    env = ground.make_env(4)
+    while True:
+        env.step(env.sample())
+        ground.save(b"%d" % ground.spent.steps)
+
+
+def short(ground: TrainingGround) -> None:
+    """Takes 4 steps."""
+    env = ground.make_env(4)
+    env.step(env.sample())
+    ground.save(b"4")
+
+
+def silent(_ground: TrainingGround) -> None:
+    """Saves nothing."""
+
+
+def trained(_task: Task, _seed: int, weights: bytes) -> Certain:
+    """Somebody who was trained by these."""
+    assert int(weights) % 4 == 0
+    return Certain()

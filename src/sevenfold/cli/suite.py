@@ -1,4 +1,4 @@
-"""The benchmark of frozen tasks: `sevenfold bench-suite list`, `show`, `run`, `check`."""
+"""The benchmark of frozen tasks: `sevenfold bench-suite list`, `show`, `train`, `run`, `check`."""
 
 import os
 import sys
@@ -20,11 +20,13 @@ from sevenfold.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from sevenfold.suite.results import SuiteResult
+    from sevenfold.suite.results import Declared, SuiteResult
+    from sevenfold.suite.training import TrainingLog
 
 suite = typer.Typer(no_args_is_help=True, help="A benchmark of frozen tasks; needs the extra `fast`.")
 app.add_typer(suite, name="bench-suite")
 
+BudgetChoice = Literal["S", "M", "none"]
 TaskName = Annotated[str, typer.Argument(metavar="TASK", help="As `bench-suite list` names it.")]
 
 
@@ -73,6 +75,46 @@ def show(
 
 
 @suite.command()
+def train(
+    trainer: Annotated[
+        str, typer.Argument(metavar="TRAINER", help="my.module:function; it is given a training ground.")
+    ],
+    task: Annotated[str, typer.Option(help="As `bench-suite list` names it.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where the weights go, with FILE.json, the log.")],
+    budget: Annotated[
+        BudgetChoice,
+        typer.Option(help="S: 10 million steps, an hour of CPU. M: an hour by the clock. none: no end."),
+    ] = "S",
+    seed: Annotated[int, typer.Option(help="Given to the ground.")] = 0,
+    force: Force = False,
+) -> None:
+    """Let a function train on a task within a budget that is counted.
+
+    It is given a training ground: `make_env(n)` makes environments that count steps, `progress` and `left`
+    say what is spent, and `save(content)` writes the weights, with a log of what they took beside them. It
+    ends when it returns, or when the budget is used up; then what was saved last counts.
+
+    `bench-suite run --log` gives the weights to an agent, and puts the log into its result.
+    docs/benchmark.md has an example.
+    """
+    from sevenfold.suite.ground import BudgetName
+    from sevenfold.suite.tasks import UnknownTask, find_task
+    from sevenfold.suite.training import NothingSaved, NoTrainer, TrainingOrder, log_of
+    from sevenfold.suite.training import train as train_by
+
+    with exit_on(UsageMistake, UnknownTask, NoTrainer, NothingSaved, OSError):
+        for file in (out, log_of(out)):
+            check_new(file, force=force)
+        order = TrainingOrder(find_task(task), trainer, seed, BudgetName(budget), out, _command())
+        log = train_by(order, lambda log: console.print(f"saved after {log.spent}", soft_wrap=True))
+    console.print(f"wrote {log.weights} and {log_of(out)}", soft_wrap=True)
+
+
+def _command() -> str:
+    return " ".join(["sevenfold", *sys.argv[1:]])
+
+
+@suite.command()
 def run(
     agent: Annotated[str, typer.Argument(metavar="AGENT", help="my.module:function, or one of the pool.")],
     task: Annotated[str, typer.Option(help="As `bench-suite list` names it.")],
@@ -87,7 +129,13 @@ def run(
         list[str] | None, typer.Option(help="Only this one of the pool; may be repeated, for a try.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Given to the agent's function.")] = 0,
-    budget: Annotated[Literal["S", "M", "none"], typer.Option(help="What the training took.")] = "none",
+    log: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Of `bench-suite train`: its weights are run. One for each seed."),
+    ] = None,
+    budget: Annotated[
+        BudgetChoice | None, typer.Option(help="What the training took, if there is no log.")
+    ] = None,
     trained: Annotated[str, typer.Option(help="How it was trained, in your words.")] = "",
     json: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the result goes.")] = None,
     force: Force = False,
@@ -99,12 +147,13 @@ def run(
     from sevenfold.envs.vector import IllegalAction
     from sevenfold.suite.agents import NoAgent
     from sevenfold.suite.pool import NotInPool
-    from sevenfold.suite.results import Declared, write_result
+    from sevenfold.suite.results import write_result
     from sevenfold.suite.running import Order, Track, usual_tracks
     from sevenfold.suite.running import run as run_order
     from sevenfold.suite.tasks import UnknownTask, find_task
+    from sevenfold.suite.training import NoLog, NotTrainedHere, OtherWeights, read_log
 
-    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool
+    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoLog, NotTrainedHere, OtherWeights
     wrong = IllegalAction, WrongArray, WrongChances
     with exit_on(*unknown, *wrong, CompiledUnavailable, OSError):
         found = find_task(task)
@@ -113,6 +162,7 @@ def run(
         none = sorted(set(track or ()) - set(Track))
         if none:
             raise UsageMistake(f"there is no track {none[0]!r}; the tracks are {', '.join(Track)}")
+        logs = tuple(map(read_log, log or ()))
         order = Order(
             task=found,
             agent=agent,
@@ -120,13 +170,24 @@ def run(
             tracks=tuple(map(Track, track or ())) or usual_tracks(found),
             deals=deals,
             opponents=tuple(opponent or ()),
-            declared=Declared(budget=budget, trained=trained),
-            command=" ".join(["sevenfold", *sys.argv[1:]]),
+            declared=_declared(budget, trained, logs),
+            logs=logs,
+            command=_command(),
         )
         result = run_order(order, with_progress)
         write_result(file, result)
     _print(result)
     console.print(f"wrote {file}", soft_wrap=True)
+
+
+def _declared(budget: str | None, trained: str, logs: "tuple[TrainingLog, ...]") -> "Declared":
+    """What is said of the training; the budget is that of the logs. Raises UsageMistake."""
+    from sevenfold.suite.results import Declared
+
+    budgets = {budget, *(log.budget for log in logs)} - {None}
+    if len(budgets) > 1:
+        raise UsageMistake(f"one budget is wanted, not {', '.join(sorted(map(str, budgets)))}")
+    return Declared(budget=str(budgets.pop()) if budgets else "none", trained=trained)
 
 
 def _print(result: "SuiteResult") -> None:
@@ -154,6 +215,8 @@ def _print(result: "SuiteResult") -> None:
     console.print(
         f"{result.agent} at {result.task}{'' if result.whole else ', a try with fewer deals or opponents'}"
     )
+    for log in result.training:
+        console.print(f"seed {log.seed}: {log.spent}; budget {log.budget}", soft_wrap=True)
     console.print(table)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,6 @@ from sevenfold.suite.pool import LINEAR, RANDOM, chooser_of, linear_agent, playe
 from sevenfold.suite.seating import Batched, ByView, Chooser
 from sevenfold.suite.tasks import Task
 
-MakeAgent = Callable[[Task, int], Any]
-
 
 class NoAgent(SevenfoldError, LookupError):
     """A name that stands for no agent."""
@@ -31,7 +30,8 @@ class NoAgent(SevenfoldError, LookupError):
     def __init__(self, name: str, cause: object) -> None:
         super().__init__(
             f"there is no agent {name!r} ({cause}); name one of the pool, or module:function, where the "
-            "function is given the task and a seed and returns the agent (docs/benchmark.md)"
+            "function is given the task and a seed, and with --log the weights, and returns the agent "
+            "(docs/benchmark.md)"
         )
         self.name = name
 
@@ -67,24 +67,39 @@ class Entrant:
         return int(self.answers.act(observation[None], mask[None])[0])
 
 
-def load_entrant(name: str, task: Task, seed: int = 0) -> Entrant:
-    """The agent of this name, made with a seed. Raises NoAgent, and whatever its function raises."""
+def load_entrant(name: str, task: Task, seed: int = 0, weights: bytes | None = None) -> Entrant:
+    """The agent of this name, made with a seed, and with weights where there are some.
+
+    Raises NoAgent, and whatever its function raises.
+    """
+    if name in players_of(task) and weights is not None:
+        raise NoAgent(name, "a player of the pool takes no weights")
     if name in players_of(task):
         return Entrant(name, task, seed, linear_agent(task) if name == LINEAR else None, None)
-    module, colon, function = name.partition(":")
-    if not colon:
+    if ":" not in name:
         raise NoAgent(name, f"{task.name} has {', '.join(players_of(task))}")
+    given = (task, seed) if weights is None else (task, seed, weights)
+    try:
+        make, file = load_function(name)
+        signature(make).bind(*given)
+    except (ImportError, AttributeError, TypeError) as error:
+        raise NoAgent(name, error) from error
+    return Entrant(name, task, seed, make(*given), file)
+
+
+def load_function(name: str) -> tuple[Callable[..., Any], str | None]:
+    """A function by `module:name`, also of the current folder, with the hash of its module's file.
+
+    Raises ImportError, AttributeError.
+    """
+    module, _, function = name.partition(":")
     folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    try:
-        found = import_module(module)
-        make: MakeAgent = getattr(found, function)
-    except (ImportError, AttributeError) as error:
-        raise NoAgent(name, error) from error
+    found = import_module(module)
     file = getattr(found, "__file__", None)
     hashed = sha256(Path(file).read_bytes()).hexdigest() if file else None
-    return Entrant(name, task, seed, make(task, seed), hashed)
+    return getattr(found, function), hashed
 
 
 def strategy_of(entrant: Entrant, tree: GameTree) -> Numbers:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sevenfold.suite.agents import NoAgent, load_entrant
+from sevenfold.suite.agents import NoAgent, load_entrant, load_function
 from sevenfold.suite.meeting import Follow, met, unpacked
 from sevenfold.suite.results import SuiteResult, frozen_hash, read_result
 from sevenfold.suite.running import exploited, meet
 from sevenfold.suite.tasks import DEALS, Task, find_task
+from sevenfold.suite.training import NotTrainedHere, OtherWeights, read_weights, weights_for
 
 
 class Finding(NamedTuple):
@@ -31,6 +32,7 @@ def check(file: Path, deals: int, follow: Follow) -> list[Finding]:
     return [
         *frozen_findings(result, task),
         *computed_findings(result, task),
+        *training_findings(result, task),
         *_played(result, task, deals, follow),
     ]
 
@@ -56,10 +58,32 @@ def computed_findings(result: SuiteResult, task: Task) -> Iterator[Finding]:
         yield Finding(f"the mean and interval among {each.opponent}", again == each, told)
 
 
+def training_findings(result: SuiteResult, task: Task) -> Iterator[Finding]:
+    """Whether trainings kept to their budget, and what they say by hash is what is here."""
+    for log in result.training:
+        of = f"of seed {log.seed}"
+        same = (log.task, log.budget) == (task.name, result.declared.budget)
+        yield Finding(f"the budget {of}", same and log.is_within, f"{log.spent}; budget {log.budget}")
+        try:
+            here = load_function(log.trainer)[1] == log.trainer_file
+            told = log.trainer if here else f"{log.trainer} is another file here than it was there"
+            yield Finding(f"the trainer {of}", here or None, told)
+        except (ImportError, AttributeError) as missing:
+            yield Finding(f"the trainer {of}", None, str(missing))
+        try:
+            read_weights(log)
+            yield Finding(f"the weights {of}", True, log.weights)
+        except OtherWeights as other:
+            yield Finding(f"the weights {of}", False, str(other))
+        except OSError as missing:
+            yield Finding(f"the weights {of}", None, str(missing))
+
+
 def _played(result: SuiteResult, task: Task, deals: int, follow: Follow) -> Iterator[Finding]:
     try:
-        entrant = load_entrant(result.agent, task, result.seed)
-    except NoAgent as missing:
+        weights = weights_for(task, result.seed, result.training)
+        entrant = load_entrant(result.agent, task, result.seed, weights)
+    except (NoAgent, NotTrainedHere, OtherWeights, OSError) as missing:
         yield Finding("the agent", None, str(missing))
         return
     if entrant.file != result.agent_file:

@@ -1,9 +1,6 @@
 """The file of a run: all that it takes to check it, and to run it again."""
 
-import os
-import platform
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import msgspec
@@ -11,10 +8,11 @@ import msgspec
 from sevenfold.errors import SevenfoldError
 from sevenfold.suite.belief import LogLoss
 from sevenfold.suite.judging import DecisionLoss
+from sevenfold.suite.machine import Machine
 from sevenfold.suite.meeting import Met
 from sevenfold.suite.response import Response
 from sevenfold.suite.tasks import Frozen, Task
-from sevenfold.version import __version__
+from sevenfold.suite.training import TrainingLog, write_whole
 
 
 class NoResult(SevenfoldError, ValueError):
@@ -26,25 +24,12 @@ class NoResult(SevenfoldError, ValueError):
 
 
 class Declared(msgspec.Struct, frozen=True, kw_only=True):
-    """What the entrant says of the training: nobody can check it."""
+    """What the entrant says of the training. Without logs nobody can check it."""
 
     budget: str
-    """`S`: 10 million steps of the environment, and an hour of one CPU. `M`: an hour of one GPU. `none`:
-    more, or nothing was trained."""
+    """`S`, `M` or `none`, as docs/benchmark.md has them; where there are logs, theirs."""
     trained: str
     """In their own words."""
-
-
-class Machine(msgspec.Struct, frozen=True, kw_only=True):
-    """Where and by what it was run."""
-
-    sevenfold: str
-    python: str
-    numpy: str
-    numba: str
-    system: str
-    processor: str
-    cores: int
 
 
 class CrossPlay(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +68,8 @@ class SuiteResult(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     command: str
     declared: Declared
+    training: tuple[TrainingLog, ...] = ()
+    """The logs of what was run, one for each seed; none where the budget is only declared."""
     whole: bool
     pool: tuple[Met, ...] = ()
     cross_play: CrossPlay | None = None
@@ -97,33 +84,6 @@ class SuiteResult(msgspec.Struct, frozen=True, kw_only=True):
     """In UTC."""
 
 
-def machine() -> Machine:
-    """Where this runs."""
-    return Machine(
-        sevenfold=__version__,
-        python=platform.python_version(),
-        numpy=_version("numpy"),
-        numba=_version("numba"),
-        system=f"{platform.system()} {platform.machine()}",
-        processor=_processor(),
-        cores=os.cpu_count() or 1,
-    )
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "missing"
-
-
-def _processor() -> str:
-    known = Path("/proc/cpuinfo")
-    lines = known.read_text().splitlines() if known.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or "unknown"
-
-
 def frozen_hash(task: Task) -> str:
     """The hash of all that is frozen of a task."""
     return sha256(msgspec.json.encode(task.frozen)).hexdigest()
@@ -131,9 +91,7 @@ def frozen_hash(task: Task) -> str:
 
 def write_result(file: Path, result: SuiteResult) -> None:
     """Write it whole or not at all. Raises OSError."""
-    part = file.with_name(f"{file.name}.part")
-    part.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
-    part.replace(file)
+    write_whole(file, msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
 
 
 def read_result(file: Path) -> SuiteResult:

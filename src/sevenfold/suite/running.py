@@ -12,12 +12,14 @@ from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
 from sevenfold.suite.judging import judged_decisions
+from sevenfold.suite.machine import machine
 from sevenfold.suite.meeting import Follow, Met, Whole, brought, matrix, met, usual
 from sevenfold.suite.mini import Solved, grow, solved
 from sevenfold.suite.pool import NotInPool, chooser_of
 from sevenfold.suite.response import Response
-from sevenfold.suite.results import CrossPlay, Declared, Exploited, SuiteResult, frozen_hash, machine
+from sevenfold.suite.results import CrossPlay, Declared, Exploited, SuiteResult, frozen_hash
 from sevenfold.suite.tasks import Opponent, Task
+from sevenfold.suite.training import TrainingLog, weights_for
 
 SEEDS = 5
 CROSS_PLAY_DEALS = 1000
@@ -48,6 +50,8 @@ class Order:
     opponents: tuple[str, ...]
     """Those of the pool that are met; empty for all, as a whole run has it."""
     declared: Declared
+    logs: tuple[TrainingLog, ...]
+    """Of the trainings whose weights the agent is given; none where it has its own."""
     command: str
 
 
@@ -57,9 +61,13 @@ def usual_tracks(task: Task) -> tuple[Track, ...]:
 
 
 def run(order: Order, follow: Follow) -> SuiteResult:
-    """Run it. Raises NoAgent, NotInPool, IllegalAction, CompiledUnavailable."""
+    """Run it.
+
+    Raises NoAgent, NotInPool, NotTrainedHere, OtherWeights, OSError, CompiledUnavailable, and what an answer
+    that is none raises: IllegalAction, WrongArray, WrongChances.
+    """
     began, task = process_time(), order.task
-    entrant, wanted = load_entrant(order.agent, task, order.seed), set(order.tracks)
+    entrant, wanted = _entrant(order, order.seed), set(order.tracks)
     pool = _pool(order, entrant, follow) if Track.POOL in wanted else ()
     cross_play = _cross_play(order, follow) if Track.CROSS_PLAY in wanted else None
     answered = _response(order, entrant, follow) if Track.RESPONSE in wanted else None
@@ -75,6 +83,7 @@ def run(order: Order, follow: Follow) -> SuiteResult:
         seed=order.seed,
         command=order.command,
         declared=order.declared,
+        training=order.logs,
         whole=order.deals is None and not order.opponents,
         pool=pool,
         cross_play=cross_play,
@@ -86,6 +95,10 @@ def run(order: Order, follow: Follow) -> SuiteResult:
         seconds=round(process_time() - began, 1),
         when=datetime.now(UTC).isoformat(timespec="seconds"),
     )
+
+
+def _entrant(order: Order, seed: int) -> Entrant:
+    return load_entrant(order.agent, order.task, seed, weights_for(order.task, seed, order.logs))
 
 
 def _response(order: Order, entrant: Entrant, follow: Follow) -> Response:
@@ -125,7 +138,7 @@ def meet(task: Task, entrant: Entrant, name: str, deals: int, follow: Follow) ->
 def _cross_play(order: Order, follow: Follow) -> CrossPlay:
     task, deals = order.task, min(order.deals or CROSS_PLAY_DEALS, CROSS_PLAY_DEALS)
     seeds = tuple(range(order.seed, order.seed + SEEDS))
-    agents = [load_entrant(order.agent, task, seed).chooser(deals) for seed in seeds]
+    agents = [_entrant(order, seed).chooser(deals) for seed in seeds]
     found = matrix(task, agents, deals, follow)
     sign, pairs = task.played.meta.sign, range(SEEDS)
     gains = [[sign * (found[i][j] - found[j][j]) for j in pairs] for i in pairs]
