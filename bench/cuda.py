@@ -38,6 +38,7 @@ from bench.envs import PgxRounds
 from bench.measure import LibraryMissing, console, load, machine
 from sevenfold import Batch, CudaBatch
 from sevenfold.compiled.cuda import CudaUnavailable
+from sevenfold.compiled.cuda.gpu import Gpu
 from sevenfold.core.game import AnyGame
 from sevenfold.envs import CudaVectorEnv, VectorEnv
 from sevenfold.games import load_game
@@ -68,7 +69,7 @@ PAIRS = (
 """What is compared and measured where nothing is named. LockSeven takes longest to compile."""
 BEFORE_OTHERS = 4
 """So many of them come before Pgx and PPO."""
-FOR_A_GAME, FOR_LOCKSEVEN, FOR_PGX, FOR_PPO = 40, 100, 20, 30
+FOR_A_GAME, FOR_LOCKSEVEN, FOR_PGX, FOR_PPO = 40, 150, 20, 30
 """How many seconds must be left for a part to begin."""
 
 
@@ -198,6 +199,7 @@ def ppo(plan: Plan) -> Iterator[str]:
     with subprocess.Popen([sys.executable, str(RECIPE), *options], stdout=subprocess.PIPE, text=True) as made:
         assert made.stdout is not None
         yield from (f"PPO: {line.rstrip()}" for line in made.stdout)
+    yield f"PPO ended with exit code {made.returncode}"
 
 
 def compiled(only: str) -> Iterator[str]:
@@ -256,7 +258,7 @@ def main(
             screen.print(line)
         return
     try:
-        CudaVectorEnv("lockup", 1)
+        Gpu(0, 1)
     except CudaUnavailable as missing:
         screen.print(f"nothing is measured: {missing}; see --help for what can be tried without a GPU")
         return
@@ -270,10 +272,10 @@ def main(
             if plan.left < part.needs and not simulated:
                 screen.print(f"{part.name} is left out: there is no time for it")
                 continue
+            screen.print(f"{perf_counter() - begun:4.0f} s  {part.name} begins")
             try:
-                with screen.status(part.name):
-                    for line in part.lines():
-                        screen.print(f"{perf_counter() - begun:4.0f} s  {line}")
+                for line in part.lines():
+                    screen.print(f"{perf_counter() - begun:4.0f} s  {line}")
             except (CudaUnavailable, LibraryMissing) as reason:
                 screen.print(f"{part.name} is left out: {reason}")
             except gpu_same.NotTheSame as difference:
