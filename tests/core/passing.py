@@ -24,7 +24,7 @@ from sevenfold.core.defaults import (
 from sevenfold.core.events import Event
 from sevenfold.core.game import Game
 from sevenfold.core.meta import Meta, SeatRange
-from sevenfold.core.moves import UNREADABLE, Move
+from sevenfold.core.moves import UNREADABLE, Move, ToldMove, told_whole, told_without_cards
 from sevenfold.core.options import Options
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.views import View
@@ -180,8 +180,8 @@ def show(seen: Seen, seat: int | None, acting: int) -> PassingView:
     )
 
 
-def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
-    return write(move) if seat == viewer else "pass ?"
+def tell(_before: Seen, seat: int, move: Move, viewer: int | None) -> ToldMove:
+    return told_whole(move) if seat == viewer else told_without_cards(move, 1)
 
 
 def consequences(_before: Seen, _after: Seen, _viewer: int | None, _version: int) -> list[Event]:

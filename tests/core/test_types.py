@@ -18,7 +18,7 @@ def of_any_game(match: AnyMatch) -> None:
     match.game.choose(match.seen(0), 0)
     match.game.choose(match.state, 0)  # error: a hint by the full state
     match.game.view.show(match.state, 0, 0)  # error
-    match.game.story.visible_move(match.state, 0, match.round.steps[0].move, 0)  # error
+    match.game.visible_move(match.state, 0, match.round.steps[0].move, 0)  # error
     match.game.view.named_parts(match.state, 0, 0)  # error
     match.game.rules.check(match.seen(0), 0, match.round.steps[0].move)
     match.game.rules.apply(match.seen(0), 0, match.round.steps[0].move)  # error: a view is no state

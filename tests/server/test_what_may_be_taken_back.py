@@ -73,7 +73,7 @@ def cards_told(match: AnyMatch, steps: list[Step[FullState]], viewer: int | None
     for step in steps:
         if step.seat not in (CHANCE, but):
             seen = match.game.seen(step.before, viewer)
-            text = match.game.story.visible_move(seen, step.seat, step.move, viewer) or ""
+            text = match.game.visible_move(seen, step.seat, step.move, viewer) or ""
             told |= set(CARD.findall(" ".join(take_apart(text).cards)))
     return told
 

@@ -7,10 +7,10 @@ in a list they write into one that they are given (`write_returns`). A player ma
 list of no fixed length plays on no GPU. Generic functions take a game's `rules` module as an argument, or
 what its networks are told (`core.inputs`); Numba resolves that too.
 
-What compiled code calls is found from the rules that the Game protocol names, the rule-based player and the
-generic code of `core/`, by the names in their sources. tests/compiled fails on a line that leaves the subset.
-A view is made by copying what may be seen, compiled too: the declared visibility of the fields becomes a mask
-over the words of a record.
+What compiled code calls is found from the rules that the Game protocol names, the story's `tell`, the
+rule-based player and the generic code of `core/`, by the names in their sources. tests/compiled fails on a
+line that leaves the subset. A view is made by copying what may be seen, compiled too: the declared visibility
+of the fields becomes a mask over the words of a record.
 """
 
 import ast
@@ -89,12 +89,12 @@ class Departure:
 
 
 def entries(game: Game[Any, Any, Any]) -> list[Function]:
-    """The functions that entry points call: a game's rules, player and sample, and what all games share."""
+    """The functions that entry points call: a game's rules, story, player and sample, and what all share."""
     of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
     of_search = (worlds.draw_worlds, trials.trials)
     rules = (getattr(game.rules, name) for name in RULES)
     sample = (getattr(game.sample, name) for name in SAMPLE if game.sample is not None)
-    return [*rules, game.choose, *sample, *of_all, *of_search]
+    return [*rules, game.story.tell, game.choose, *sample, *of_all, *of_search]
 
 
 def reached(game: Game[Any, Any, Any]) -> list[Function]:

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, cast
 from sevenfold.core import defaults, visibility
 from sevenfold.core.events import Manner
 from sevenfold.core.meta import Meta
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import UNTOLD, Move
 from sevenfold.core.protocols import (
     Claims,
     Coach,
@@ -181,6 +181,17 @@ class Game(Generic[S, V, O_contra]):
     def seen(self, state: S, seat: int | None) -> V:
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""
         return cast(V, visibility.view(state, seat))
+
+    def visible_move(self, before: V, seat: int, move: Move, viewer: int | None) -> str | None:
+        """A move as a viewer may know it who saw `before`: as text, with `?` for each card that they may not.
+
+        None where they are told nothing of it.
+        """
+        told = self.story.tell(before, seat, move, viewer)
+        if told.kind == UNTOLD:
+            return None
+        shown = self.notation.write(Move(told.kind, told.cards, told.twice, told.arg))
+        return " ".join([*shown.split(), *"?" * told.hidden])
 
     def shown(self, seen: V, seat: int | None) -> View:
         """The view as it is sent. `acting` names only seats that the viewer may know to be on turn."""

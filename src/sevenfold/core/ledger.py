@@ -131,7 +131,7 @@ class Ledger(Generic[S, V]):
 
     def _add(self, step: Step[S]) -> None:
         last = self._visible[-1]
-        move = self._game.story.visible_move(self.seen, step.seat, step.move, self._viewer)
+        move = self._game.visible_move(self.seen, step.seat, step.move, self._viewer)
         counted = last.counted
         if move is not None:
             counted += 2 if self._ends_claims(step) else 1
@@ -164,7 +164,7 @@ class Ledger(Generic[S, V]):
         if not self._game.claims_open(step.before):
             return False
         public = self._game.seen(step.before, None)
-        return self._game.story.visible_move(public, step.seat, step.move, None) is not None
+        return self._game.visible_move(public, step.seat, step.move, None) is not None
 
     def after(self, count: int) -> VisibleStep:
         """How far the viewer was told once this many steps of the round stood, of those that stand now."""
@@ -237,7 +237,7 @@ def step_events(game: Game[S, V, Any], step: Step[S], viewer: int | None, versio
     that it brought about add the time after it.
     """
     before, after = game.seen(step.before, viewer), game.seen(step.after, viewer)
-    visible = game.story.visible_move(before, step.seat, step.move, viewer)
+    visible = game.visible_move(before, step.seat, step.move, viewer)
     return _events(game, step, viewer, version, visible, before, after)
 
 

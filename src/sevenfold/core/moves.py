@@ -34,6 +34,42 @@ class Move(NamedTuple):
     arg: int = 0
 
 
+UNTOLD = 0
+"""In place of a move's kind: the viewer is told nothing of it."""
+
+UNSEEN = -1
+"""In place of `arg`: the viewer is not told what it is."""
+
+
+class ToldMove(NamedTuple):
+    """What a viewer is told of a move: its parts, without those that they may not see.
+
+    `kind` is UNTOLD where they are told nothing. `hidden` is how many cards it names besides those that are
+    told. The functions that make one can be compiled.
+    """
+
+    kind: int
+    cards: int
+    twice: int
+    arg: int
+    hidden: int
+
+
+def told_whole(move: Move) -> ToldMove:
+    """All of a move is told."""
+    return ToldMove(move.kind, move.cards, move.twice, move.arg, 0)
+
+
+def told_without_cards(move: Move, count: int) -> ToldMove:
+    """That there are so many cards is told, and not which."""
+    return ToldMove(move.kind, 0, 0, move.arg, count)
+
+
+def told_nothing() -> ToldMove:
+    """Nothing of a move is told."""
+    return ToldMove(UNTOLD, 0, 0, 0, 0)
+
+
 class Extension(NamedTuple):
     """What can become of the cards chosen so far.
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.events import Event
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import Move, ToldMove
 from sevenfold.core.options import Options
 from sevenfold.core.remarks import Decided, Reason, Tip
 from sevenfold.core.views import NamedPart, View
@@ -142,7 +142,7 @@ class Notation(Protocol):
         """Read a move; one of the kind UNREADABLE where the text is none of this game's."""
 
     def write(self, move: Move, /) -> str:
-        """A move in the game's own order of cards."""
+        """A move in the game's own order of cards; `?` for an `arg` that is UNSEEN."""
 
 
 class OwnView(Protocol[V_contra]):
@@ -221,14 +221,17 @@ class PositionMaker(Protocol[S_co, O_contra]):
 
 
 class Story(Protocol[V_contra]):
-    """What a viewer is told of a move. The states are what the viewer may see before and after it."""
+    """What a viewer is told of a move. The states are what the viewer may see before and after it.
+
+    `tell` is compiled too, as the rules are; there it is given the full state.
+    """
 
     @property
     def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
         """The kinds of event that the game adds to those of every game."""
 
-    def visible_move(self, before: V_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
-        """The move as the viewer may know it, with `?` for what they may not; None for nothing at all."""
+    def tell(self, before: V_contra, seat: int, move: Move, viewer: int | None, /) -> ToldMove:
+        """What of a legal move the viewer may know; `viewer` is None for a spectator."""
 
     def consequences(
         self, before: V_contra, after: V_contra, viewer: int | None, version: int, /

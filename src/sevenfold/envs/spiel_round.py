@@ -184,7 +184,7 @@ class Entry:
         game, state = self._setting.game, self._setting.stepper.state(self._before)
         move = self._made(state)
         if move is not None:
-            return game.story.visible_move(game.seen(state, viewer), self.seat, move, viewer)
+            return game.visible_move(game.seen(state, viewer), self.seat, move, viewer)
         names = game.rules.pack(self._setting.options).names
         return f"({names[self.action]})" if viewer == self.seat else None
 

@@ -1,16 +1,15 @@
 """What a viewer is told of a move in Tops, for the log and the animation."""
 
 from sevenfold.core.events import Event
-from sevenfold.core.moves import Move
-from sevenfold.games._shedding.notation import write
+from sevenfold.core.moves import Move, ToldMove, told_whole
 from sevenfold.games._shedding.state import NOBODY, EventKind, Phase, Seen
 
 EVENTS = tuple(EventKind)
 
 
-def visible_move(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> str:
+def tell(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> ToldMove:
     """The move: which card is drawn it does not say."""
-    return write(move)
+    return told_whole(move)
 
 
 def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:

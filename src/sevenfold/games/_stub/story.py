@@ -1,24 +1,24 @@
 """What a viewer is told of a move in Stub, for the log and the animation."""
 
 from sevenfold.core.events import Event
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import Move, ToldMove, told_whole, told_without_cards
 from sevenfold.core.tricks import trick_taken
-from sevenfold.games._stub.notation import write
 from sevenfold.games._stub.state import PACK, EventKind, Kind, Phase, Seen, opener
 
 EVENTS = tuple(EventKind)
 
 
 #: if widow
-def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
+def tell(_before: Seen, seat: int, move: Move, viewer: int | None) -> ToldMove:
     """The move; which card is put away only its player knows (ST-3.2)."""
-    return "discard ?" if move.kind == Kind.DISCARD and seat != viewer else write(move)
+    hidden = move.kind == Kind.DISCARD and seat != viewer
+    return told_without_cards(move, 1) if hidden else told_whole(move)
 
 
 #: else
-#: def visible_move(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> str:
+#: def tell(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> ToldMove:
 #:     """The move: everybody sees every card played."""
-#:     return write(move)
+#:     return told_whole(move)
 #:
 #:
 #: end

@@ -1,11 +1,17 @@
 """What a viewer is told of a move in LockSeven, for the log and the animation."""
 
 from sevenfold.core.events import Event, Manner
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import (
+    UNSEEN,
+    Move,
+    ToldMove,
+    told_nothing,
+    told_whole,
+    told_without_cards,
+)
 from sevenfold.core.tricks import seats_from
 from sevenfold.core.written import WrittenMove
 from sevenfold.games.lockseven.names import names
-from sevenfold.games.lockseven.notation import write
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
 from sevenfold.games.lockseven.result import outcome
 from sevenfold.games.lockseven.state import SEATS, EventKind, Kind, Phase, Seen, State
@@ -13,17 +19,17 @@ from sevenfold.games.lockseven.state import SEATS, EventKind, Kind, Phase, Seen,
 EVENTS = tuple(EventKind)
 
 
-def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
+def tell(before: Seen, seat: int, move: Move, viewer: int | None) -> ToldMove:
     """The move. What is secret of a wait, a call, a bottom or a hidden seven, its seat alone is told."""
     if seat == viewer:
-        return write(move)
+        return told_whole(move)
     if move.kind in (Kind.WAIT, Kind.HIDE):
-        return None
-    if move.kind == Kind.CALL:
-        return write(move) if before.open_call else "call ?"
+        return told_nothing()
+    if move.kind == Kind.CALL and not before.open_call:
+        return ToldMove(Kind.CALL, 0, 0, UNSEEN, 0)
     if move.kind == Kind.BURY:
-        return " ".join(["bury", *"?" * before.bottom_size])
-    return write(move)
+        return told_without_cards(move, before.bottom_size)
+    return told_whole(move)
 
 
 def manner(move: WrittenMove) -> Manner:

@@ -1,19 +1,18 @@
 """What a viewer is told of a move in Lockup, for the log and the animation."""
 
 from sevenfold.core.events import Event
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import Move, ToldMove, told_whole, told_without_cards
 from sevenfold.core.tricks import trick_taken
-from sevenfold.games.lockup.notation import write
 from sevenfold.games.lockup.state import PACK, SEATS, EventKind, Kind, Seen, State
 
 EVENTS = tuple(EventKind)
 
 
-def visible_move(_before: Seen, _seat: int, move: Move, viewer: int | None) -> str:
+def tell(_before: Seen, _seat: int, move: Move, viewer: int | None) -> ToldMove:
     """The move; which card another seat loses is not told (LU-5.3)."""
     if move.kind == Kind.LOSE and move.arg != viewer:
-        return f"{move.arg} lose ?"
-    return write(move)
+        return told_without_cards(move, 1)
+    return told_whole(move)
 
 
 def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:

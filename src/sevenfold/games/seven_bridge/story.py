@@ -1,22 +1,28 @@
 """What a viewer is told of a move in Seven Bridge, for the log and the animation."""
 
 from sevenfold.core.events import Event, Manner
-from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.moves import (
+    CHANCE,
+    Move,
+    ToldMove,
+    told_nothing,
+    told_whole,
+    told_without_cards,
+)
 from sevenfold.core.written import WrittenMove
 from sevenfold.games.seven_bridge.melds import LEAST_CARDS
-from sevenfold.games.seven_bridge.notation import write
 from sevenfold.games.seven_bridge.state import JOKER_PACK, NOBODY, EventKind, Kind, Phase, Seen, State
 
 EVENTS = tuple(EventKind)
 
 
-def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
+def tell(before: Seen, seat: int, move: Move, viewer: int | None) -> ToldMove:
     """The move; a pass is told only to its maker (SB-4.10), a card drawn only to the player who draws it."""
     if move.kind == Kind.PASS and seat != viewer:
-        return None
+        return told_nothing()
     if seat == CHANCE and before.turn != viewer:
-        return "draw ?"
-    return write(move)
+        return told_without_cards(move, 1)
+    return told_whole(move)
 
 
 def manner(move: WrittenMove) -> Manner:

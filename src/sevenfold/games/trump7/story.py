@@ -1,9 +1,8 @@
 """What a viewer is told of a move in Trump 7, for the log and the animation."""
 
 from sevenfold.core.events import Event
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import Move, ToldMove, told_whole, told_without_cards
 from sevenfold.core.tricks import trick_taken
-from sevenfold.games.trump7.notation import write
 from sevenfold.games.trump7.rules import over
 from sevenfold.games.trump7.scoring import (
     ScoreRow,
@@ -18,11 +17,11 @@ from sevenfold.games.trump7.state import PACK, EventKind, Kind, Seen, State
 EVENTS = (*EventKind, *ScoreRow.words.values())
 
 
-def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
+def tell(_before: Seen, seat: int, move: Move, viewer: int | None) -> ToldMove:
     """The move; which cards another seat puts away is not told (T7-2.5)."""
     if move.kind == Kind.DISCARD and seat != viewer:
-        return "discard ? ?"
-    return write(move)
+        return told_without_cards(move, 2)
+    return told_whole(move)
 
 
 def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:

@@ -1,9 +1,8 @@
 """What a viewer is told of a move in Euchre, for the log and the animation."""
 
 from sevenfold.core.events import Event
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import Move, ToldMove, told_whole, told_without_cards
 from sevenfold.core.tricks import NOBODY, trick_taken
-from sevenfold_euchre.notation import write
 from sevenfold_euchre.rules import makers_points
 from sevenfold_euchre.state import PACK, EventKind, Kind, Phase, Seen, dealer
 from sevenfold_euchre.view import OUTCOMES
@@ -11,9 +10,10 @@ from sevenfold_euchre.view import OUTCOMES
 EVENTS = tuple(EventKind)
 
 
-def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
+def tell(_before: Seen, seat: int, move: Move, viewer: int | None) -> ToldMove:
     """The move; which card the dealer puts away is not told (EU-2.2)."""
-    return "discard ?" if move.kind == Kind.DISCARD and seat != viewer else write(move)
+    hidden = move.kind == Kind.DISCARD and seat != viewer
+    return told_without_cards(move, 1) if hidden else told_whole(move)
 
 
 def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:

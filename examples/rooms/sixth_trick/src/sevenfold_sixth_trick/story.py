@@ -1,17 +1,16 @@
 """What a viewer is told of a move in Sixth Trick, for the log and the animation."""
 
 from sevenfold.core.events import Event
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import Move, ToldMove, told_whole
 from sevenfold.core.tricks import trick_taken
-from sevenfold_sixth_trick.notation import write
 from sevenfold_sixth_trick.state import PACK, EventKind, Seen
 
 EVENTS = tuple(EventKind)
 
 
-def visible_move(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> str:
+def tell(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> ToldMove:
     """The move: everybody sees every card played."""
-    return write(move)
+    return told_whole(move)
 
 
 def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:

@@ -156,7 +156,7 @@ def _told_others(match: AnyMatch, seat: int, step: Step[FullState]) -> list[str 
 
 def _told(match: AnyMatch, step: Step[FullState], viewer: int | None) -> str | None:
     """What a viewer was told of a move; None for nothing."""
-    return match.game.story.visible_move(match.game.seen(step.before, viewer), step.seat, step.move, viewer)
+    return match.game.visible_move(match.game.seen(step.before, viewer), step.seat, step.move, viewer)
 
 
 def _is_open(told: str | None) -> bool:

@@ -90,11 +90,14 @@ def nothing_unseen_is_told_of_a_move(situation: Situation) -> None:
             )
             other = replace(step, before=before, after=after)
             assert step_events(match.game, other, viewer, 1) == step_events(match.game, step, viewer, 1)
+            tell = match.game.story.tell  # compiled code gives it the full state
+            seen = match.game.seen(step.before, viewer)
+            assert tell(before, step.seat, step.move, viewer) == tell(seen, step.seat, step.move, viewer)
 
 
 @at_each_moment
 def one_player_at_most_is_told_what_chance_did_in_secret(situation: Situation) -> None:
-    match, tell = situation.match, situation.match.game.story.visible_move
+    match, tell = situation.match, situation.match.game.visible_move
     moves = chance_moves(match)
     informed = [
         viewer
