@@ -49,23 +49,24 @@ def rounds_mask(given: object, count: int) -> NDArray[np.bool_]:
     return array
 
 
-def check_out(given: object, dtype: Any, rows: int, columns: int | None = None) -> None:
+def check_out(given: object, dtype: Any, rows: int, *row: int) -> None:
     """Raise WrongArray unless compiled code can write into `given`: at least `rows` rows of this type.
 
-    With `columns` None it is an array of one dimension with just as many entries.
+    `row` is the shape of a row; without one it is an array of one dimension with just as many entries.
     """
     if isinstance(given, np.ndarray) and given.dtype == dtype and given.flags.carray:
-        fits = given.shape == (rows,) if columns is None else _has_room(given, rows, columns)
+        fits = _has_room(given, rows, row) if row else given.shape == (rows,)
     else:
         fits = False
     if fits:
         return
-    shape = f"shape ({rows},)" if columns is None else f"{rows} rows or more of {columns} columns"
+    columns = " x ".join(map(str, row))
+    shape = f"{rows} rows or more of {columns} columns" if row else f"shape ({rows},)"
     raise WrongArray("out", f"a writable array in one piece, {np.dtype(dtype)}, {shape}", given)
 
 
-def _has_room(given: NDArray[Any], rows: int, columns: int) -> bool:
-    return given.ndim == 2 and given.shape[0] >= rows and given.shape[1] == columns
+def _has_room(given: NDArray[Any], rows: int, row: tuple[int, ...]) -> bool:
+    return given.ndim == 1 + len(row) and given.shape[0] >= rows and given.shape[1:] == row
 
 
 def _as_array(given: object) -> NDArray[Any] | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from sevenfold.core.codes import is_codes
+from sevenfold.core.codes import Codes, is_codes
 from sevenfold.errors import SevenfoldError
 
 
@@ -89,6 +89,19 @@ def nothing(_options: object, _players: int) -> int:
 
 
 @dataclass(frozen=True)
+class MoveEncoding:
+    """How a game's moves become tokens of a history.
+
+    `kinds` are the kinds of move, and `args` is how many numbers `arg` of a move may be, from 0 on. In moves
+    of the kinds `seats` it is a seat.
+    """
+
+    kinds: type[Codes]
+    args: int
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class RoomEncoding:
     """How a game's views become arrays.
 
@@ -101,7 +114,8 @@ class RoomEncoding:
     state that are 1 where a round ended before it was played, such as a deal that was thrown in. `best`
     bounds what a round can bring a seat; without it a thousand does. `total` is what a round brings all seats
     together, in a game in which that is always the same. `longest` bounds the actions of a round, with the
-    moves of chance that come after the deal; without it a thousand does.
+    moves of chance that come after the deal; without it a thousand does. `moves` says how moves become
+    tokens; without it there is no history.
     """
 
     version: int
@@ -113,6 +127,7 @@ class RoomEncoding:
     best: Callable[[Any, int], int] | None = None
     total: int | None = None
     longest: Callable[[Any, int], int] | None = None
+    moves: MoveEncoding | None = None
 
 
 class NoFeature(SevenfoldError, TypeError):

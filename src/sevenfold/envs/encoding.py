@@ -17,6 +17,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seat_number
 from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of, features
+from sevenfold.envs.history import NoTokens, Tokens
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks
 from sevenfold.games import game_names, room
 
@@ -68,6 +69,13 @@ class Encoding:
         """The blocks for the loop that writes observations, as arrays for compiled code."""
         columns = ([getattr(block, name) for block in self.blocks] for name in Blocks._fields)
         return Blocks(*(np.array(column, np.int64) for column in columns))
+
+    @property
+    def tokens(self) -> Tokens:
+        """What the tokens of a history mean. Raises NoTokens."""
+        if self.room.moves is None:
+            raise NoTokens(self.game.meta.name)
+        return Tokens(self.name, self.players, self.room.kinds, self.room.moves)
 
     @cached_property
     def lows(self) -> Observation:

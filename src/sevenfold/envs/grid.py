@@ -148,8 +148,10 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
             turn = advance_one(
                 rules,
                 choose,
+                None,
                 state,
                 views[0],
+                None,
                 what,
                 action,
                 Move(0, 0, 0, 0),
@@ -171,9 +173,11 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
             turn, deals[index] = deal_one(
                 rules,
                 choose,
+                None,
                 state,
                 empty[0],
                 Scratch(views, cuda.local.array(cards, np.int64), hands),
+                None,
                 deck,
                 players,
                 hand_size,

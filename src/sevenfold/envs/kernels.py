@@ -16,6 +16,7 @@ from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import assign, see
+from sevenfold.envs.history import forget, memory_of, note, recall
 from sevenfold.envs.observing import write_mask, write_observation
 from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
 
@@ -54,16 +55,18 @@ class RoundArrays(NamedTuple):
     """Four columns: the rule-based player's move, once it was asked for; its kind is NOT_ASKED before."""
     streams: Any
     """The seed of each round's sequence of deals, where it was put back from another; OWN for its own."""
+    memory: Any
+    """What each seat was told of the moves (`envs.history`); None where that is not kept."""
 
 
-def make_rounds(states: Any) -> RoundArrays:
+def make_rounds(states: Any, memory: Any = None) -> RoundArrays:
     """The rounds with these records, not yet dealt."""
     n = len(states)
     to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
     chosen = np.zeros((n, 2), np.int64)
     words, advice = states.view(np.int64).reshape(n, -1), np.full((n, 4), NOT_ASKED)
     streams = np.full(n, OWN)
-    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, advice, streams)
+    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, advice, streams, memory)
 
 
 class EnvSetting(NamedTuple):
@@ -127,6 +130,8 @@ class EnvKernels:
     sample: Kernel
     """(rounds, kinds, dice, out): an action for each round, each that may be taken equally likely, by the
     round's own dice."""
+    recall: Kernel
+    """(memory, rows, seats, seat_args, out): the newest tokens of a seat of each of the rounds `rows`."""
 
 
 _made: dict[tuple[str, Kernel], EnvKernels] = {}
@@ -153,8 +158,8 @@ def prepared(entry_point: Kernel, *arguments: Any) -> Callable[[], Any]:
 
 
 def _make(game: AnyGame) -> EnvKernels:
-    parts = game.rules, game.choose, game.sample
-    return EnvKernels(*entry_points(game, FUNCTIONS, parts, [game.choose]))
+    parts = game.rules, game.choose, game.story.tell
+    return EnvKernels(*entry_points(game, FUNCTIONS, parts, parts[1:]))
 
 
 class Turn(NamedTuple):
@@ -179,8 +184,10 @@ def _turn(rules: Any, state: Any, seat: int, cards: int, twice: int, dice: int, 
 def advance_one(
     rules: Any,
     choose: Any,
+    tell: Any,
     state: Any,
     seen: Any,
+    memory: Any,
     what: int,
     action: int,
     move: Any,
@@ -195,8 +202,8 @@ def advance_one(
 ) -> Turn:
     """Advance one round until another seat is asked: STEP, MAKE, DRAW or FIND. `seen` is scratch space.
 
-    The CPU's loop over all rounds and a GPU's grid both call it. No array is passed: each would cost as much
-    as a move.
+    The CPU's loop over all rounds and a GPU's grid both call it. No array is passed but `memory`, where there
+    is one: each would cost as much as a move.
     """
     made = move
     if what == STEP:
@@ -207,17 +214,20 @@ def advance_one(
     elif what == DRAW:
         seat, made = CHANCE, rules.chance_move(state, action)
     if what != FIND:
+        note(tell, memory, state, seat, made)
         rules.apply(state, seat, made)
-    seat, dice = play_on(rules, choose, policy_seats, random_seats, waits, state, seen, dice)
+    seat, dice = play_on(rules, choose, tell, policy_seats, random_seats, waits, state, seen, memory, dice)
     return _turn(rules, state, seat, 0, 0, dice, waits)
 
 
 def deal_one(
     rules: Any,
     choose: Any,
+    tell: Any,
     state: Any,
     empty: Any,
     scratch: Any,
+    memory: Any,
     deck: Any,
     players: int,
     hand_size: int,
@@ -244,9 +254,12 @@ def deal_one(
                 hands[player, card] = cards[player * hand_size + card]
         rest = cards[players * hand_size :]
         assign(state, empty)
+        forget(memory)
         rules.apply_deal(state, DealtCards(hands, rest), first, RoundNumber(deals, deals))
         dice = dice_for(dice, 1)
-        seat, dice = play_on(rules, choose, policy_seats, random_seats, False, state, scratch.seen[0], dice)
+        seat, dice = play_on(
+            rules, choose, tell, policy_seats, random_seats, False, state, scratch.seen[0], memory, dice
+        )
     return _turn(rules, state, seat, 0, 0, dice, False), deals
 
 
@@ -275,7 +288,7 @@ def is_to_move(what: int, action: int, seat: int) -> bool:
 def _advance(
     rules: Any,
     choose: Any,
-    _worlds: Any,
+    tell: Any,
     rounds: Any,
     setting: Any,
     scratch: Any,
@@ -292,6 +305,7 @@ def _advance(
     policy_seats, random_seats, waits = setting.policy_seats, setting.random_seats, setting.waits
     for index in range(len(rounds.states)):
         state, action = rounds.states[index], actions[index]
+        memory = memory_of(rounds.memory, index)
         seat, dice = rounds.to_act[index], rounds.dice[index]
         deals = what == DEAL and action != 0
         turn = Turn(seat, 0, 0, 0, 0, dice)
@@ -300,8 +314,10 @@ def _advance(
             turn = advance_one(
                 rules,
                 choose,
+                tell,
                 state,
                 seen,
+                memory,
                 what,
                 action,
                 move,
@@ -325,9 +341,11 @@ def _advance(
             turn, rounds.deals[index] = deal_one(
                 rules,
                 choose,
+                tell,
                 state,
                 empty,
                 scratch,
+                memory,
                 setting.deck,
                 setting.players,
                 setting.hand_size,
@@ -344,7 +362,7 @@ def _advance(
             rounds.advice[index, 0] = NOT_ASKED
 
 
-def _advise(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, scratch: Any, out: Any) -> None:
+def _advise(rules: Any, choose: Any, _tell: Any, rounds: Any, setting: Any, scratch: Any, out: Any) -> None:
     seen = scratch.seen[0]
     for index in range(len(out)):
         state, seat, chosen = rounds.states[index], rounds.to_act[index], rounds.chosen[index]
@@ -363,7 +381,7 @@ def _advise(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, sc
 def _observe(
     _rules: Any,
     _choose: Any,
-    _worlds: Any,
+    _tell: Any,
     rounds: Any,
     rows: Any,
     seats: Any,
@@ -386,7 +404,7 @@ def _observe(
         write_observation(words, seat, players, blocks, out[row])
 
 
-def _mask(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, rows: Any, kinds: int, out: Any) -> None:
+def _mask(_rules: Any, _choose: Any, _tell: Any, rounds: Any, rows: Any, kinds: int, out: Any) -> None:
     for row in range(len(rows)):
         write_mask(rounds.addable[rows[row]], rounds.moves[rows[row]], kinds, out[row])
 
@@ -400,7 +418,7 @@ def is_legal(seat: int, addable: int, moves: int, kinds: int, action: int) -> bo
     return action >= kinds or addable >> action & 1 == 1
 
 
-def _illegal(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, actions: Any) -> int:
+def _illegal(_rules: Any, _choose: Any, _tell: Any, rounds: Any, kinds: int, actions: Any) -> int:
     for index in range(len(actions)):
         addable, moves = rounds.addable[index], rounds.moves[index]
         if not is_legal(rounds.to_act[index], addable, moves, kinds, actions[index]):
@@ -417,10 +435,10 @@ def sample_one(addable: int, moves: int, kinds: int, dice: int) -> tuple[int, in
     return nth(addable, choice) if choice < choices else kinds + choice - choices, dice
 
 
-def _sample(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, dice: Any, out: Any) -> None:
+def _sample(_rules: Any, _choose: Any, _tell: Any, rounds: Any, kinds: int, dice: Any, out: Any) -> None:
     for index in range(len(out)):
         out[index], dice[index] = sample_one(rounds.addable[index], rounds.moves[index], kinds, dice[index])
 
 
-FUNCTIONS: tuple[Kernel, ...] = (_advance, _advise, _observe, _mask, _illegal, _sample)
+FUNCTIONS: tuple[Kernel, ...] = (_advance, _advise, _observe, _mask, _illegal, _sample, recall)
 """In the order of `EnvKernels`."""

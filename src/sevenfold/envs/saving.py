@@ -60,6 +60,8 @@ class SavedRound:
     sampled: int
     """The next random number of `sample` in this round."""
     advice: tuple[int, int, int, int]
+    memory: bytes = field(repr=False)
+    """What each seat was told of the moves; empty where no history is kept."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -78,8 +80,8 @@ def check_version(made_with: object) -> None:
         raise OtherVersion(f"Sevenfold {made_with}", f"Sevenfold {__version__}")
 
 
-def table_text(encoding: Encoding, setting: EnvSetting, dealt: Sequence[int]) -> str:
-    """What two environments must share for a round of one to go on in the other: game, options, seats."""
+def table_text(encoding: Encoding, setting: EnvSetting, dealt: Sequence[int], history: int) -> str:
+    """What two environments must share for a round of one to go on in the other, such as game and seats."""
     pack = " ".join(map(str, [*dealt, "|", *setting.deck.tolist()]))
     seats = [format(mask, "b") for mask in (setting.policy_seats, setting.random_seats)]
     said = [
@@ -87,6 +89,7 @@ def table_text(encoding: Encoding, setting: EnvSetting, dealt: Sequence[int]) ->
         f"options {blake2b(setting.empty.tobytes(), digest_size=12).hexdigest()}",
         f"pack {pack}, hands of {setting.hand_size}",
         f"seats {seats[0]} played by {encoding.game.choose.__module__}, {seats[1]} at random",
+        f"a history of {history} tokens",
     ]
     return "; ".join(said)
 
@@ -107,6 +110,7 @@ def save_round(rounds: RoundArrays, table: str, index: int, stream: int, sampled
         stream=stream,
         sampled=int(sampled[index]),
         advice=(kind, advised, advised_twice, arg),
+        memory=b"" if rounds.memory is None else rounds.memory[index].tobytes(),
     )
 
 
@@ -119,25 +123,27 @@ def restore_round(rounds: RoundArrays, index: int, saved: SavedRound, sampled: W
     rounds.dice[index], rounds.deals[index] = saved.dice, saved.deals
     rounds.streams[index] = saved.stream
     rounds.advice[index] = saved.advice
+    if rounds.memory is not None:
+        rounds.memory[index].flat = np.frombuffer(saved.memory, np.int64)
     sampled[index] = saved.sampled
 
 
-def check_saved(saved: object, table: str, players: int, words: int) -> SavedRound:
+def check_saved(saved: object, table: str, players: int, rounds: RoundArrays) -> SavedRound:
     """The round that was given, if it is one of this table. Raises WrongSave."""
     name = table.split(",")[0]
     if not isinstance(saved, SavedRound):
         raise WrongSave(name, type(saved).__name__)
     if saved.table != table:
         raise WrongSave(name, _difference(saved.table, table))
-    if not _fits(saved, players, words):
+    if not _fits(saved, players, rounds):
         raise WrongSave(name, "one that was changed")
     return saved
 
 
-def _fits(saved: SavedRound, players: int, words: int) -> bool:
+def _fits(saved: SavedRound, players: int, rounds: RoundArrays) -> bool:
     """Whether the numbers of a round can be put into the arrays of an environment."""
     try:
-        length = len(np.frombuffer(saved.record, np.int64))
+        lengths = [len(np.frombuffer(saved.record, np.int64)), len(saved.memory)]
         single = [
             saved.to_act,
             saved.addable,
@@ -151,7 +157,8 @@ def _fits(saved: SavedRound, players: int, words: int) -> bool:
         np.array([*single, *saved.chosen, *saved.advice], np.int64)
     except (TypeError, ValueError, OverflowError):
         return False
-    return length == words and several == [2, 4] and NOBODY <= saved.to_act < players
+    wanted = [rounds.words.shape[1], 0 if rounds.memory is None else rounds.memory[0].nbytes]
+    return lengths == wanted and several == [2, 4] and NOBODY <= saved.to_act < players
 
 
 def _difference(given: str, wanted: str) -> str:

@@ -14,6 +14,7 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.playout import drawn_move, random_move
 from sevenfold.core.protocols import Rules
 from sevenfold.core.visibility import see
+from sevenfold.envs.history import note
 
 S = TypeVar("S")
 
@@ -55,22 +56,26 @@ def next_action(
 def play_on(
     rules: Rules[S, Any, Any],
     choose: Callable[[S, int], Move],
+    tell: Any,
     policy_seats: int,
     random_seats: int,
     waits: bool,
     state: S,
     seen: S,
+    memory: Any,
     dice: int,
 ) -> tuple[int, int]:
     """Let chance and the seats of these players act until another seat is to act, or the round is over.
 
-    With `waits` it stops where chance is due. Returns the seat, or NOBODY, and the dice.
+    With `waits` it stops where chance is due. `memory` notes each move. Returns the seat, or NOBODY, and the
+    dice.
     """
     while not rules.over(state):
         if rules.chance(state):
             if waits:
                 break
             move, dice = drawn_move(rules, state, roll, dice)
+            note(tell, memory, state, CHANCE, move)
             rules.apply(state, CHANCE, move)
             continue
         seat = lowest(rules.acting(state))
@@ -81,5 +86,6 @@ def play_on(
             move, dice = random_move(rules, state, seat, roll, dice)
         else:
             return seat, dice
+        note(tell, memory, state, seat, move)
         rules.apply(state, seat, move)
     return NOBODY, dice

@@ -19,6 +19,7 @@ from sevenfold.core.given import WrongNumber, seat_number, seed_number, whole
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Observation
+from sevenfold.envs.history import FIELDS, History, NoHistory, make_memory
 from sevenfold.envs.kernels import (
     DEAL,
     MAKE,
@@ -67,15 +68,15 @@ class VectorEnv(ManyRounds):
     `random_seats` at random, so that only the others are asked. Round i depends on `seed` and i alone, not on
     `n`; None is a seed at random.
     With `copies` as many rounds in a row are dealt the same cards, so that what was done with them can be
-    compared. `short` is a deck of fewer cards.
+    compared. `short` is a deck of fewer cards. `history` is how many tokens `observe_history` can give.
 
     The arrays that it returns are its own and change with the next call; pass `out` to have them written
     elsewhere. Threads can step one VectorEnv each at the same time. It can be copied and pickled; `save` and
     `restore` do so with single rounds.
 
     Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, WrongNumber, NoSuchSeat, NobodyAsked,
-    CardError, NotInTheDeck, DealError, NoPolicy, NothingLearnt, CompiledUnavailable. Its methods raise
-    WrongArray for an array that does not fit: of the wrong shape or type, or with too few entries.
+    CardError, NotInTheDeck, DealError, NoPolicy, NothingLearnt, NoTokens, CompiledUnavailable. Its methods
+    raise WrongArray for an array that does not fit: of the wrong shape or type, or with too few entries.
     """
 
     def __init__(
@@ -92,12 +93,15 @@ class VectorEnv(ManyRounds):
         copies: int = 1,
         short: ShortDeck | None = None,
         policy: str = "rules",
+        history: int = 0,
     ) -> None:
         super().__init__(
             *(game, n, seed, options, preset, players, policy_seats, random_seats, copies, policy, short)
         )
         self.auto_reset, n = auto_reset, self.n
-        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype))
+        self.history = whole("history", history, 0, what="the number of tokens that are kept for each seat")
+        memory = make_memory(n, self.encoding.tokens.players, self.history) if self.history else None
+        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory)
         self._dice = _dice_of_each(self._setting.seed, n)
         self._returns = np.zeros((n, self.players), np.int64)
         self._ended = np.zeros(n, np.bool_)
@@ -110,7 +114,7 @@ class VectorEnv(ManyRounds):
         rounds, n, marked = self._rounds, len(self._rounds.states), self.encoding.room.cut_short
         self._kernels = load_kernels(self.game)
         dealt = () if self._deck is None else self._deck.dealt
-        self._table = table_text(self.encoding, self._setting, dealt)
+        self._table = table_text(self.encoding, self._setting, dealt, self.history)
         self._rounds = rounds._replace(words=rounds.states.view(np.int64).reshape(n, -1))
         self._to_act: Words = rounds.to_act.view()
         self._to_act.flags.writeable = False
@@ -164,7 +168,7 @@ class VectorEnv(ManyRounds):
         there that nothing ended. Raises OutsideBatch, WrongSave, and then nothing has changed.
         """
         index = self._inside(index)
-        found = check_saved(saved, self._table, self.players, self._rounds.words.shape[1])
+        found = check_saved(saved, self._table, self.players, self._rounds)
         restore_round(self._rounds, index, found, self._dice)
         self._returns[index] = 0
         self._ended[index] = False
@@ -204,6 +208,33 @@ class VectorEnv(ManyRounds):
             self._words,
             out,
         )
+        return out if where is None else out[: len(rows)]
+
+    def observe_history(
+        self,
+        k: int,
+        out: History | None = None,
+        seat: int | None = None,
+        where: NDArray[np.bool_] | None = None,
+    ) -> History:
+        """The `k` newest tokens of what the seat to act was told of each round's moves, or what `seat` was.
+
+        An array of shape (rounds, k, 5), the newest token last, with zeros before the first one. See
+        `encoding.tokens`. Raises NoHistory, WrongNumber for more than `history`, NoSuchSeat, WrongArray.
+        """
+        rounds = self._rounds
+        if rounds.memory is None:
+            raise NoHistory
+        k = whole("k", k, 1, self.history, what="the number of tokens, at most `history`")
+        rows = self._every if where is None else self._where(where)
+        if out is None:
+            out = np.empty((len(rows), k, len(FIELDS)), np.int16)
+        else:
+            check_out(out, np.int16, len(rows), k, len(FIELDS))
+        if seat is not None:
+            self._seats.fill(seat_number(seat, self.players))
+        seats = rounds.to_act if seat is None else self._seats
+        self._kernels.recall(rounds.memory, rows, seats, self.encoding.tokens.seat_args, out)
         return out if where is None else out[: len(rows)]
 
     def mask(self, out: Mask | None = None, where: NDArray[np.bool_] | None = None) -> Mask:

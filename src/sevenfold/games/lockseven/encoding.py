@@ -1,10 +1,10 @@
 """How each field of a LockSeven view becomes numbers, for players that learn."""
 
-from sevenfold.core.encoding import RoomEncoding
+from sevenfold.core.encoding import MoveEncoding, RoomEncoding
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SUITS
 from sevenfold.games.lockseven.scoring import LARGEST_STEP
-from sevenfold.games.lockseven.state import SEATS
+from sevenfold.games.lockseven.state import SEATS, Kind
 
 
 def _worst(_options: LockSevenOptions, _players: int) -> int:
@@ -25,4 +25,5 @@ ENCODING = RoomEncoding(
     best=_best,
     total=0,
     cut_short=("thrown_in", "conceded"),
+    moves=MoveEncoding(Kind, args=SUITS),
 )

@@ -1,9 +1,9 @@
 """How each field of a Lockup view becomes numbers, for players that learn."""
 
-from sevenfold.core.encoding import RoomEncoding
+from sevenfold.core.encoding import MoveEncoding, RoomEncoding
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.rules import hand_size
-from sevenfold.games.lockup.state import PACK
+from sevenfold.games.lockup.state import PACK, SEATS, Kind
 
 
 def _best(options: LockupOptions, players: int) -> int:
@@ -16,4 +16,11 @@ def _longest(options: LockupOptions, players: int) -> int:
     return hand_size(options, players) * players
 
 
-ENCODING = RoomEncoding(version=1, kinds=len(PACK.names), max_moves=1, best=_best, longest=_longest)
+ENCODING = RoomEncoding(
+    version=1,
+    kinds=len(PACK.names),
+    max_moves=1,
+    best=_best,
+    longest=_longest,
+    moves=MoveEncoding(Kind, args=SEATS, seats=(Kind.LOSE,)),
+)

@@ -1,11 +1,20 @@
 """How each field of a Seven Bridge view becomes numbers, for players that learn."""
 
 from sevenfold.cards.masks import kinds_of, mask_of
-from sevenfold.core.encoding import RoomEncoding
+from sevenfold.core.encoding import MoveEncoding, RoomEncoding
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.rules import HAND_SIZE
 from sevenfold.games.seven_bridge.scoring import count, value
-from sevenfold.games.seven_bridge.state import JOKER, JOKER_PACK, MELDS, RANK_CARDS, RANKS, SEVEN
+from sevenfold.games.seven_bridge.state import (
+    JOKER,
+    JOKER_PACK,
+    MELDS,
+    NAMES,
+    RANK_CARDS,
+    RANKS,
+    SEVEN,
+    Kind,
+)
 
 
 def _worst(options: SevenBridgeOptions, _players: int) -> int:
@@ -38,4 +47,5 @@ ENCODING = RoomEncoding(
     max_moves=1 + 4 * MELDS,
     worst=_worst,
     best=_best,
+    moves=MoveEncoding(Kind, args=MELDS * NAMES),
 )

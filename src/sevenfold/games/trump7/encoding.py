@@ -1,10 +1,10 @@
 """How each field of a Trump 7 view becomes numbers, for players that learn."""
 
-from sevenfold.core.encoding import RoomEncoding
+from sevenfold.core.encoding import MoveEncoding, RoomEncoding
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.rules import HAND_SIZE
 from sevenfold.games.trump7.scoring import WON_FROM_EACH
-from sevenfold.games.trump7.state import PACK, SUITS
+from sevenfold.games.trump7.state import PACK, SUITS, Kind
 
 
 def _worst(_options: Trump7Options, _players: int) -> int:
@@ -29,4 +29,5 @@ ENCODING = RoomEncoding(
     worst=_worst,
     best=_best,
     longest=_longest,
+    moves=MoveEncoding(Kind, args=1 + SUITS),
 )
