@@ -135,6 +135,7 @@ CHANGED: dict[str, list[Any]] = {
     "to_act": [-2, PLAYERS, 10**30, None, "x"],
     "chosen": [(10**30, 0), (0,), None, ("x", 0)],
     "advice": [(0, 0, 0), None],
+    "memory": [b"12", "12", 3, None],
     **{name: [10**30, None] for name in ("addable", "moves", "dice", "deals", "stream", "sampled")},
 }
 NO_SAVES: list[Any] = [
@@ -164,12 +165,23 @@ VECTOR_ENV = {
             "copies": [0, *NO_COUNTS],
             "short": [*NO_DECKS, *(ShortDeck("7C KC QD JK TH", size) for size in [-1, None, *NO_WHOLE])],
             "policy": ["random", "expert", None, 3],
+            "history": NO_COUNTS,
         },
     ),
     "save": Door(env, {}, {"index": [each for each in NO_ROUNDS if each is not None]}),
     "restore": Door(env, {"index": 0, "saved": SAVED}, {"index": NO_ROUNDS, "saved": NO_SAVES}),
     "copy": Door(env, {}, {}),
     "observe": Door(env, {}, {"out": no_places(np.int16, N, LENGTH), "seat": NO_SEATS, "where": NO_MASKS}),
+    "observe_history": Door(
+        partial(env, history=6),
+        {"k": 5},
+        {
+            "k": [0, 7, *NO_COUNTS],
+            "out": no_places(np.int16, N, 5, 5),
+            "seat": NO_SEATS,
+            "where": NO_MASKS,
+        },
+    ),
     "mask": Door(env, {}, {"out": no_places(np.int8, N, ACTIONS), "where": NO_MASKS}),
     "chosen": Door(env, {}, {"index": NO_ROUNDS}),
     "state": Door(env, {}, {"index": NO_ROUNDS}),

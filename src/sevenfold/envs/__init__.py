@@ -12,6 +12,7 @@ from sevenfold.compiled.cuda import CudaUnavailable
 from sevenfold.envs.acting import action_player
 from sevenfold.envs.cuda import CudaVectorEnv
 from sevenfold.envs.encoding import Encoding
+from sevenfold.envs.history import NoHistory, NoTokens
 from sevenfold.envs.saving import OtherVersion, SavedRound, WrongSave
 from sevenfold.envs.short import SOLVED_DECKS, ShortDeck
 from sevenfold.envs.tree import GameTree
@@ -27,6 +28,8 @@ __all__ = [
     "Encoding",
     "GameTree",
     "IllegalAction",
+    "NoHistory",
+    "NoTokens",
     "OtherVersion",
     "SavedRound",
     "ShortDeck",

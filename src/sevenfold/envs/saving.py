@@ -143,7 +143,7 @@ def check_saved(saved: object, table: str, players: int, rounds: RoundArrays) ->
 def _fits(saved: SavedRound, players: int, rounds: RoundArrays) -> bool:
     """Whether the numbers of a round can be put into the arrays of an environment."""
     try:
-        lengths = [len(np.frombuffer(saved.record, np.int64)), len(saved.memory)]
+        lengths = [len(np.frombuffer(saved.record, np.int64)), memoryview(saved.memory).nbytes]
         single = [
             saved.to_act,
             saved.addable,

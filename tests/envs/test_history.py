@@ -1,0 +1,280 @@
+"""Histories: each seat's tokens are what it was told of the moves, and nothing else."""
+
+import pickle
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import sevenfold
+from sevenfold.cards.masks import popcount
+from sevenfold.compiled.arrays import WrongArray
+from sevenfold.core.given import WrongNumber
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.redealing import deal_anew
+from sevenfold.core.visibility import duplicate
+from sevenfold.envs import NoHistory, VectorEnv, WrongSave
+from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
+from sevenfold.envs.history import History, NoTokens, make_memory, note, recall
+from sevenfold.envs.turns import choose_on, play_on
+from sevenfold.games import load_game
+
+GAMES = pytest.mark.parametrize("game", encoded_games())
+LONG = 400
+"""More tokens than a round has."""
+MORE: dict[str, dict[str, object]] = {
+    "lockup": {"options": {"lockup_loss": "at_once"}},
+    "seven_bridge": {"players": 2},
+}
+"""Options and players with which chance acts within a round, where there are any."""
+
+
+class Made(NamedTuple):
+    """A move as it was made, and the state before it."""
+
+    before: Any
+    seat: int
+    move: Move
+
+
+def make(game: str, n: int = 1, **given: Any) -> VectorEnv:
+    return VectorEnv(game, n, **{"seed": 7, "history": LONG, **MORE.get(game, {}), **given})
+
+
+def moves_of(env: VectorEnv) -> Iterator[list[Made]]:
+    """Play the only round to its end: after each step all moves so far, as the plain rules make them."""
+    setting, kinds, made = env._setting, env.encoding.room.kinds, list[Made]()
+    rules: Any = SimpleNamespace(**vars(env.game.rules))
+
+    def apply(state: Any, seat: int, move: Move) -> None:
+        made.append(Made(duplicate(state), seat, move))
+        env.game.rules.apply(state, seat, move)
+
+    rules.apply = apply
+    state, cards, twice = env.state(0), 0, 0
+    while not env.ended[0]:
+        seat, action, dice = int(env.to_act[0]), int(env.sample()[0]), int(env._rounds.dice[0])
+        cards, twice, index = choose_on(rules, state, seat, cards, twice, kinds, action)
+        if index >= 0:
+            apply(state, seat, rules.nth_move(state, seat, cards, twice, index))
+            cards = twice = 0
+            ours = setting.policy_seats, setting.random_seats
+            play_on(rules, env.game.choose, None, *ours, False, state, duplicate(state), None, dice)
+        env.step(np.array([action]))
+        assert env.state(0) == state
+        yield made
+
+
+def tokens_told(env: VectorEnv, made: list[Made], viewer: int) -> list[list[int]]:
+    """The tokens that these moves make for a viewer, from the text that they are told of each."""
+    game, pack, players = env.game, env.game.rules.pack(env.options), env.players
+    room = env.encoding.tokens.moves
+    tokens: list[list[int]] = []
+    for before, seat, move in made:
+        text = game.visible_move(game.seen(before, viewer), seat, move, viewer)
+        if text is None:
+            continue
+        words = [word.split("=")[0] for word in text.split()]
+        cards = sorted(pack.kind(word) + 1 for word in words if word in pack.names)
+        count = popcount(move.cards) + popcount(move.twice)
+        cards += [0] * (max(count, 1) - len(cards))
+        arg = move.arg + 1
+        if move.kind in room.seats:
+            arg = (move.arg - viewer) % players + 1
+        elif count == 0 and "?" in words:
+            arg = 0
+        who = players + 1 if seat == CHANCE else (seat - viewer) % players + 1
+        tokens += [[who, move.kind, card, arg, int(place == 0)] for place, card in enumerate(cards)]
+    return tokens
+
+
+def told(history: History) -> list[list[int]]:
+    """The tokens of one row, without the zeros before the first."""
+    rows: list[list[int]] = history.tolist()
+    first = next((place for place, token in enumerate(rows) if any(token)), len(rows))
+    assert all(token[0] for token in rows[first:])
+    return rows[first:]
+
+
+@GAMES
+@pytest.mark.parametrize("seed", range(4))
+def test_tokens_are_what_each_seat_is_told_of_each_move(game: str, seed: int) -> None:
+    players = MORE.get(game, {}).get("players", 3)
+    env = make(game, seed=seed, auto_reset=False, policy_seats=[1], random_seats=range(2, int(str(players))))
+    start = [told(env.observe_history(LONG, seat=viewer)[0]) for viewer in range(env.players)]
+    for made in moves_of(env):
+        for viewer in range(env.players):
+            tokens = start[viewer] + tokens_told(env, made, viewer)
+            assert told(env.observe_history(LONG, seat=viewer)[0]) == tokens
+
+
+@pytest.mark.parametrize("game", ["lockup", "seven_bridge"])
+def test_what_chance_did_is_among_them(game: str) -> None:
+    env, seen = make(game, n=8), set[tuple[int, bool]]()
+    for _ in range(700):
+        env.step(env.sample())
+        tokens = env.observe_history(20).reshape(-1, 5)
+        by_chance = tokens[tokens[:, 0] == env.players + 1]
+        seen |= {(int(kind), bool(card)) for _, kind, card, *_ in by_chance}
+    assert {shows for _, shows in seen} == {True, False}
+
+
+@GAMES
+def test_the_newest_come_last_and_zeros_first(game: str) -> None:
+    env, few = make(game, n=3), make(game, n=3, history=5)
+    for _ in range(60):
+        env.step(env.sample())
+        few.step(few.sample())
+        whole = env.observe_history(LONG)
+        assert (env.observe_history(5) == whole[:, -5:]).all()
+        assert (few.observe_history(5) == whole[:, -5:]).all()
+        assert (few.observe_history(2) == whole[:, -2:]).all()
+        for row in whole:
+            told(row)
+
+
+@GAMES
+def test_numbers_keep_within_the_sizes_that_tokens_have(game: str) -> None:
+    env = make(game, n=4)
+    sizes = np.array(env.encoding.tokens.sizes)
+    for _ in range(200):
+        env.step(env.sample())
+        history = env.observe_history(40)
+        assert (history >= 0).all()
+        assert (history < sizes).all()
+
+
+@GAMES
+def test_what_a_seat_cannot_see_changes_none_of_its_tokens(game: str) -> None:
+    """The hidden cards are dealt anew and all moves made again: the seat is told the same."""
+    match: AnyMatch = sevenfold.new_match(load_game(game), seed=5)
+    for _ in range(24):
+        seat = match.acting[0]
+        match.play(seat, match.game.choose(match.seen(seat), seat))
+    for seat in range(match.players):
+        others = [deal_anew(match, seat, Random(number)) for number in range(2)]
+        assert any(other.round.deal != match.round.deal for other in others)
+        for other in others:
+            assert (tokens_of(other, seat) == tokens_of(match, seat)).all()
+
+
+def tokens_of(match: AnyMatch, seat: int) -> History:
+    """A seat's tokens of a match, by the functions that are compiled."""
+    game, memory = match.game, make_memory(1, match.players, LONG)
+    for step in match.round.steps:
+        note(game.story.tell, memory[0], step.before, step.seat, step.move)
+    out, seat_args = np.zeros((1, LONG, 5), np.int16), Encoding(game, match.players).tokens.seat_args
+    recall(None, None, None, memory, np.zeros(1, np.int64), np.array([seat]), seat_args, out)
+    newest: History = out[0]
+    return newest
+
+
+def test_a_round_dealt_anew_begins_with_an_empty_history() -> None:
+    env = make("trump7", n=3)
+    for _ in range(8):
+        env.step(env.sample())
+    before = env.observe_history(LONG, seat=0)
+    env.reset(where=np.array([False, True, False]))
+    after = env.observe_history(LONG, seat=0)
+    assert before.any(axis=(1, 2)).all()
+    assert not after[1].any()
+    assert (after[[0, 2]] == before[[0, 2]]).all()
+    while not env.step(env.sample()).any():  # and where the next round is dealt in the step
+        pass
+    assert not env.observe_history(LONG)[env.ended].any()
+
+
+def test_rows_seats_and_an_array_of_ones_own() -> None:
+    env = make("trump7", n=4)
+    for _ in range(6):
+        env.step(env.sample())
+    some, mine = np.array([False, True, False, True]), np.zeros((4, 9, 5), np.int16)
+    assert env.observe_history(9, out=mine) is mine
+    assert (env.observe_history(9, where=some) == mine[some]).all()
+    by_seat = np.stack([env.observe_history(9, seat=seat) for seat in range(3)])
+    assert (mine == by_seat[env.to_act, range(4)]).all()
+    with pytest.raises(WrongArray, match="4 rows or more of 8 x 5 columns"):
+        env.observe_history(8, out=mine)
+
+
+@GAMES
+def test_it_is_kept_with_a_round_and_with_an_environment(game: str) -> None:
+    env = make(game, n=3, history=30)
+    for _ in range(30):
+        env.step(env.sample())
+    saved, history = env.save(1), env.observe_history(30, seat=0)
+    copies: list[VectorEnv] = [env.copy(), pickle.loads(pickle.dumps(env))]
+    for _ in range(30):
+        env.step(env.sample())
+    expected = env.observe_history(30, seat=0)
+    for other in copies:
+        assert (other.observe_history(30, seat=0) == history).all()
+        other.restore(2, pickle.loads(pickle.dumps(saved)))
+        assert (other.observe_history(30, seat=0)[2] == history[1]).all()
+        for _ in range(30):
+            other.step(other.sample())
+        now = other.observe_history(30, seat=0)
+        assert (now[:2] == expected[:2]).all()
+        assert (now[2] == expected[1]).all()
+
+
+@pytest.mark.parametrize("history", [0, 31])
+def test_a_round_with_another_history_is_refused(history: int) -> None:
+    env, other = make("trump7", history=30), make("trump7", history=history)
+    with pytest.raises(WrongSave, match=f"one with a history of {history} tokens instead of a history of 30"):
+        env.restore(0, other.save(0))
+
+
+def test_whole_moves_and_abandoned_rounds() -> None:
+    env, other = make("trump7"), make("trump7")
+    for _ in range(9):
+        advice = env.game.choose(env.game.seen(env.state(0), int(env.to_act[0])), int(env.to_act[0]))
+        env.play(0, advice)
+        other.ask(0, env.game.choose)
+        assert (env.observe_history(LONG) == other.observe_history(LONG)).all()
+    before = env.observe_history(LONG, seat=1)
+    assert before.any()
+    env.abandon(np.array([True]))
+    assert (env.observe_history(LONG, seat=1) == before).all()
+    env.reset()
+    assert not env.observe_history(LONG, seat=1).any()
+
+
+def test_rounds_are_the_same_with_a_history_and_without() -> None:
+    env, without = (
+        make("lockseven", n=3, policy_seats=[2]),
+        make("lockseven", n=3, policy_seats=[2], history=0),
+    )
+    for _ in range(150):
+        assert (env.observe() == without.observe()).all()
+        env.step(env.sample())
+        without.step(without.sample())
+
+
+def test_where_there_is_none_an_error_says_so() -> None:
+    with pytest.raises(NoHistory, match="make the environment with history=64"):
+        make("trump7", history=0).observe_history(1)
+    for k in (0, 31):
+        with pytest.raises(WrongNumber, match="k is the number of tokens"):
+            make("trump7", history=30).observe_history(k)
+
+
+def test_a_room_that_says_nothing_of_its_moves_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sevenfold.envs.encoding as encodings
+
+    silent = replace(load_encoding("trump7"), moves=None)
+    monkeypatch.setattr(encodings, "load_encoding", lambda _game: silent)
+    with pytest.raises(NoTokens, match=r"trump7 has no history: its encoding\.py has no `moves`"):
+        make("trump7", history=1)
+
+
+def test_the_numbers_of_a_token_are_told() -> None:
+    said = make("lockup").encoding.tokens.describe().splitlines()
+    assert [line.split()[0] for line in said] == ["lockup-4p-v1:", "who", "move", "card", "arg", "new"]
+    assert "1 play, 2 lose" in said[2]
+    assert "of lose a seat, as in who" in said[4]
