@@ -277,4 +277,4 @@ def test_the_numbers_of_a_token_are_told() -> None:
     said = make("lockup").encoding.tokens.describe().splitlines()
     assert [line.split()[0] for line in said] == ["lockup-4p-v1:", "who", "move", "card", "arg", "new"]
     assert "1 play, 2 lose" in said[2]
-    assert "of lose a seat, as in who" in said[4]
+    assert "that of lose a seat as in who" in said[4]

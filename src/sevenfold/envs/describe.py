@@ -16,8 +16,9 @@ from sevenfold.games import load_game, room
 INTRODUCTION = """\
 # Encodings
 
-What each number of an observation stands for, as `Encoding.describe` prints it, for the usual number of
-players. [environments.md](environments.md) says how to read it. `python -m sevenfold.envs.describe` wrote it.
+What each number of an observation stands for, as `Encoding.describe` prints it, and below it each number of a
+token of a history, as `Encoding.tokens.describe` prints it, for the usual number of players.
+[environments.md](environments.md) says how to read them. `python -m sevenfold.envs.describe` wrote it.
 
 A field `name[2]` is that of the seat two places after the viewer; `name[2][1]` is its second entry. Above
 each table stands which numbers stand for what, and what a field means where its name does not say it. LU-5.3
@@ -41,7 +42,8 @@ def _section(name: str) -> str:
     )
     title = load_texts(room(name), Language.EN)["name"]
     told = "\n".join(f"- {line}" for line in _meanings(game.state, encoding.features))
-    return f"## {title}\n\n{actions}\n\n{told}\n\n```text\n{encoding.describe()}\n```\n"
+    tokens = f"\n\n{encoding.tokens.describe()}" if encoding.room.moves else ""
+    return f"## {title}\n\n{actions}\n\n{told}\n\n```text\n{encoding.describe()}{tokens}\n```\n"
 
 
 def _meanings(state: type[Any], fields: Mapping[str, Any]) -> Iterator[str]:

@@ -42,17 +42,28 @@ def action_number(action: object, actions: int, whose: str = "") -> int:
 
 
 def observation_space(env: VectorEnv) -> spaces.Space[Observed]:
-    """What one seat observes: `observation`, explained by `Encoding.describe`, and `action_mask`."""
+    """What one seat observes: `observation`, explained by `Encoding.describe`, and `action_mask`.
+
+    Where the environment has a history, `history` too: as many tokens, explained by `Encoding.tokens`.
+    """
     encoding = env.encoding
-    space: Any = spaces.Dict(
-        {
-            "observation": spaces.Box(
-                bound(encoding.lows), bound(encoding.highs), (encoding.length,), np.int16
-            ),
-            "action_mask": spaces.Box(0, 1, (env.num_actions,), np.int8),
-        }
-    )
+    parts: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(bound(encoding.lows), bound(encoding.highs), (encoding.length,), np.int16),
+        "action_mask": spaces.Box(0, 1, (env.num_actions,), np.int8),
+    }
+    if env.history:
+        most = np.tile(np.array(encoding.tokens.sizes, np.int16) - 1, (env.history, 1))
+        parts["history"] = spaces.Box(np.zeros_like(most), most, dtype=np.int16)
+    space: Any = spaces.Dict(parts)
     return cast(spaces.Space[Observed], space)
+
+
+def observed_by(env: VectorEnv, seat: int) -> Observed:
+    """What a seat observes of each round, in arrays of its own."""
+    observed: Observed = {"observation": env.observe(seat=seat).copy(), "action_mask": env.mask().copy()}
+    if env.history:
+        observed["history"] = env.observe_history(env.history, seat=seat)
+    return observed
 
 
 def bound(values: NDArray[np.int16]) -> Any:
@@ -66,6 +77,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     An action that the mask does not allow ends the round with the worst result of the game, and
     `info["illegal_action"]` is true then. `info["action_mask"]` is the mask that is also in the observation.
     At the end of a round of LockSeven `info["thrown_in"]` and `info["conceded"]` say if it was cut short.
+    `history` is how many tokens the observation has of what the seat was told, under `history`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
@@ -82,9 +94,10 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         preset: str | None = None,
         players: int | None = None,
         render_mode: str | None = None,
+        history: int = 0,
     ) -> None:
         self.render_mode = render_mode
-        self._rounds = LearnerRounds(game, 1, seat, opponents, options, preset, players)
+        self._rounds = LearnerRounds(game, 1, seat, opponents, options, preset, players, history)
         self._env = self._rounds.env
         self.observation_space = observation_space(self._env)
         self.action_space = spaces.Discrete(self._env.num_actions)
@@ -121,9 +134,8 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return masks
 
     def _observed(self) -> tuple[Observed, Info]:
-        mask = self._env.mask()[0].copy()
-        observation = self._env.observe(seat=self._rounds.seat)[0].copy()
-        return {"observation": observation, "action_mask": mask}, {"action_mask": mask}
+        observed = {name: rows[0] for name, rows in observed_by(self._env, self._rounds.seat).items()}
+        return observed, {"action_mask": observed["action_mask"]}
 
     def render(self) -> Any:
         """The round as the seat sees it: text for `ansi`, an RGB picture for `rgb_array`."""
@@ -159,12 +171,13 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         players: int | None = None,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
+        history: int = 0,
     ) -> None:
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**SeatEnv.metadata, "autoreset_mode": self.autoreset_mode}
-        self._rounds = LearnerRounds(game, num_envs, seat, opponents, options, preset, players)
+        self._rounds = LearnerRounds(game, num_envs, seat, opponents, options, preset, players, history)
         self._env = self._rounds.env
         self.single_observation_space = observation_space(self._env)
         self.single_action_space = spaces.Discrete(self._env.num_actions)
@@ -248,8 +261,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         }
 
     def _observed(self) -> Observed:
-        observation = self._env.observe(seat=self._rounds.seat).copy()
-        return {"observation": observation, "action_mask": self._env.mask().copy()}
+        return observed_by(self._env, self._rounds.seat)
 
     def render(self) -> tuple[Any, ...] | None:
         """Each round as the seat sees it."""

@@ -68,13 +68,8 @@ class Tokens(NamedTuple):
         yield f"1 the viewer, 2 to {last} the seats after them, {last + 1} chance; 0 before the first token"
         yield ", ".join(f"{kind} {word}" for kind, word in words.items())
         yield "the kind of card plus 1; 0 where there is none, or the viewer may not see it"
-        yield "".join(
-            (
-                "what else the move says, plus 1",
-                *(f"; of {word} a seat, as in who" for word in whose),
-                "; 0 where the viewer may not see it",
-            )
-        )
+        as_in_who = "".join(f", that of {word} a seat as in who" for word in whose)
+        yield f"arg of the move plus 1{as_in_who}; 0 where the viewer may not see it"
         yield "1 for the first token of a move, 0 for those of its other cards"
 
 

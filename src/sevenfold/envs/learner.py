@@ -37,6 +37,7 @@ class LearnerRounds:
         options: Mapping[str, object] | None = None,
         preset: str | None = None,
         players: int | None = None,
+        history: int = 0,
     ) -> None:
         loaded = load_game(game)
         seats = loaded.meta.seats(players)
@@ -56,6 +57,7 @@ class LearnerRounds:
             policy=policy,
             policy_seats=policy_seats,
             random_seats=random_seats,
+            history=history,
         )
         acting = {*policy_seats, *random_seats}
         self._asked = {other: name for other, name in names.items() if other not in acting}

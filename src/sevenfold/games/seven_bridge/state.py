@@ -42,7 +42,9 @@ ALL_SEVENS = RANK_CARDS << SEVEN
 
 
 class Kind(Codes):
-    """Kinds of move. `cards` are those from the hand; in chance's DRAW the card that comes."""
+    """Kinds of move. `cards` are those from the hand; in chance's DRAW the card that comes. `arg` is the
+    meld's number (LAY) times 64, and the kind that its joker is named for plus one.
+    """
 
     DRAW, CHI, PON, PASS, MELD, LAY, DISCARD = range(1, 8)
 
@@ -60,7 +62,7 @@ EventKind = StrEnum("EventKind", "DRAWN REMADE OUT CONCEALED VOID")
 
 
 NAMES = 64
-"""`arg` of a move: its meld's number (LAY) times NAMES, and the kind that its joker is named for plus one."""
+"""What the number of a meld is multiplied by in `arg` of a move: more than there are kinds."""
 
 NOBODY = -1
 NO_CARD = -1

@@ -8,6 +8,7 @@ from sevenfold.core import violations
 from sevenfold.core.encoding import LeftOut
 from sevenfold.core.game import AnyGame
 from sevenfold.envs.encoding import Encoding, encoded_games
+from sevenfold.envs.history import FIELDS, make_memory, note, recall
 from sevenfold.envs.turns import choose_on
 from sevenfold.games import load_game
 from sevenfold.testing.contract.laws.secrets import scrambled
@@ -59,6 +60,22 @@ def an_observation_keeps_within_its_bounds(situation: Situation) -> None:
         observation = encoding.encode(situation.match.seen(seat), seat)
         assert (encoding.lows <= observation).all()
         assert (observation <= encoding.highs).all()
+
+
+@where_encoded
+def tokens_of_a_history_keep_within_their_sizes(situation: Situation) -> None:
+    match, encoding = situation.match, encoding_at(situation)
+    if encoding.room.moves is None:
+        return
+    memory = make_memory(1, match.players, 2 * len(match.pack.names))
+    for step in match.round.steps:
+        note(match.game.story.tell, memory[0], step.before, step.seat, step.move)
+    history = np.zeros((1, memory.shape[2] - 1, len(FIELDS)), np.int16)
+    for seat in range(match.players):
+        rounds, seats = np.zeros(1, np.int64), np.array([seat])
+        recall(None, None, None, memory, rounds, seats, encoding.tokens.seat_args, history)
+        assert (history >= 0).all()
+        assert (history < np.array(encoding.tokens.sizes)).all()
 
 
 @where_encoded

@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from sevenfold.cards.masks import popcount
 from sevenfold.core.ledger import step_events
 from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
-from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.moves import CHANCE, UNSEEN, UNTOLD, Move, told_whole
 from sevenfold.core.visibility import Visibility, duplicate, view, visibilities
 from sevenfold.testing.contract.laws.situation import Situation, at_each_moment, at_some_moments
 from sevenfold.testing.contract.tables import bytes_of, chance_moves, nonsense
@@ -93,6 +94,24 @@ def nothing_unseen_is_told_of_a_move(situation: Situation) -> None:
             tell = match.game.story.tell  # compiled code gives it the full state
             seen = match.game.seen(step.before, viewer)
             assert tell(before, step.seat, step.move, viewer) == tell(seen, step.seat, step.move, viewer)
+
+
+@at_some_moments
+def a_move_is_told_in_part_and_to_its_player_whole(situation: Situation) -> None:
+    match, tell = situation.match, situation.match.game.story.tell
+    for step in match.round.steps[-1:]:
+        move = step.move
+        for viewer in viewers(match):
+            told = tell(match.game.seen(step.before, viewer), step.seat, move, viewer)
+            if viewer == step.seat:
+                assert told == told_whole(move)
+            elif told.kind != UNTOLD:
+                assert told.kind == move.kind
+                assert told.cards & ~move.cards == 0
+                assert told.twice & ~move.twice == 0
+                assert told.arg in (move.arg, UNSEEN)
+                cards, shown = (popcount(each.cards) + popcount(each.twice) for each in (move, told))
+                assert shown + told.hidden <= cards
 
 
 @at_each_moment
