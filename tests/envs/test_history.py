@@ -165,13 +165,14 @@ def test_what_a_seat_cannot_see_changes_none_of_its_tokens(game: str) -> None:
 
 def tokens_of(match: AnyMatch, seat: int) -> History:
     """A seat's tokens of a match, by the functions that are compiled."""
-    game, memory = match.game, make_memory(1, match.players, LONG)
+    tokens = Encoding(match.game, match.players).tokens
+    memory = make_memory(1, tokens, LONG)
     for step in match.round.steps:
-        note(game.story.tell, memory[0], step.before, step.seat, step.move)
-    out, seat_args = np.zeros((1, LONG, 5), np.int16), Encoding(game, match.players).tokens.seat_args
-    recall(None, None, None, memory, np.zeros(1, np.int64), np.array([seat]), seat_args, out)
-    newest: History = out[0]
-    return newest
+        note(match.game.story.tell, memory[0], step.before, step.seat, step.move)
+    newest: History = np.zeros((1, LONG, 5), np.int16)
+    rounds, seats = np.zeros(1, np.int64), np.array([seat])
+    recall(None, None, None, memory, rounds, seats, tokens.seat_args, newest)
+    return newest.reshape(LONG, 5)
 
 
 def test_a_round_dealt_anew_begins_with_an_empty_history() -> None:

@@ -73,9 +73,9 @@ class Tokens(NamedTuple):
         yield "1 for the first token of a move, 0 for those of its other cards"
 
 
-def make_memory(n: int, players: int, history: int) -> Any:
+def make_memory(n: int, tokens: Tokens, history: int) -> Any:
     """The memory of `n` rounds: for each seat how many tokens there were, then a ring of the newest."""
-    return np.zeros((n, players, 1 + history), np.int64)
+    return np.zeros((n, tokens.players, 1 + history), np.int64)
 
 
 # --- what is compiled -------------------------------------------------------------------------------
@@ -111,10 +111,11 @@ def _add(ring: Any, seat: int, told: Any) -> None:
     for _ in range(max(1, popcount(cards) + popcount(twice) + told.hidden)):
         card = 0
         if cards:
-            card = lowest(cards) + 1
-            again = twice & cards & -cards
-            twice ^= again
-            cards ^= (cards & -cards) ^ again
+            card, first = lowest(cards) + 1, cards & -cards
+            if twice & first:
+                twice ^= first
+            else:
+                cards ^= first
         ring[1 + ring[0] % (len(ring) - 1)] = _packed(seat, told.kind, card, told.arg, new)
         ring[0] += 1
         new = 0
@@ -126,15 +127,17 @@ def _packed(seat: int, kind: int, card: int, arg: int, new: int) -> int:
 
 
 def _write(token: int, viewer: int, players: int, seat_args: int, out: Any) -> None:
-    """Write a token as its viewer counts the seats; nothing where it is 0."""
+    """Write a token as its viewer counts the seats."""
     seat, kind, arg = (token & 0xFF) - 2, token >> 8 & 0xFF, token >> 32
-    if token == 0:
-        out[:] = 0
-        return
     if arg and seat_args >> kind & 1:
-        arg = (arg - 1 - viewer) % players + 1
-    out[0] = players + 1 if seat < 0 else (seat - viewer) % players + 1
+        arg = _seen_from(viewer, arg - 1, players)
+    out[0] = players + 1 if seat < 0 else _seen_from(viewer, seat, players)
     out[1], out[2], out[3], out[4] = kind, token >> 16 & 0xFF, arg, token >> 24 & 1
+
+
+def _seen_from(viewer: int, seat: int, players: int) -> int:
+    """1 for the viewer, 2 for the seat after them, and so on."""
+    return seat - viewer + 1 if seat >= viewer else seat - viewer + 1 + players
 
 
 def recall(
@@ -145,7 +148,9 @@ def recall(
     for row in range(len(rows)):
         viewer = max(seats[rows[row]], 0)
         ring = memory[rows[row], viewer]
-        for place in range(wanted):
-            number = ring[0] - wanted + place
-            token = ring[1 + number % size] if number >= 0 else 0
-            _write(token, viewer, players, seat_args, out[row, place])
+        missing = max(wanted - ring[0], 0)
+        out[row, :missing] = 0
+        at = (ring[0] - wanted + missing) % size
+        for place in range(missing, wanted):
+            _write(ring[1 + at], viewer, players, seat_args, out[row, place])
+            at = at + 1 if at + 1 < size else 0

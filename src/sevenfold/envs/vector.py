@@ -100,7 +100,7 @@ class VectorEnv(ManyRounds):
         )
         self.auto_reset, n = auto_reset, self.n
         self.history = whole("history", history, 0, what="the number of tokens that are kept for each seat")
-        memory = make_memory(n, self.encoding.tokens.players, self.history) if self.history else None
+        memory = make_memory(n, self.encoding.tokens, self.history) if self.history else None
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory)
         self._dice = _dice_of_each(self._setting.seed, n)
         self._returns = np.zeros((n, self.players), np.int64)

@@ -67,7 +67,7 @@ def tokens_of_a_history_keep_within_their_sizes(situation: Situation) -> None:
     match, encoding = situation.match, encoding_at(situation)
     if encoding.room.moves is None:
         return
-    memory = make_memory(1, match.players, 2 * len(match.pack.names))
+    memory = make_memory(1, encoding.tokens, 2 * len(match.pack.names))
     for step in match.round.steps:
         note(match.game.story.tell, memory[0], step.before, step.seat, step.move)
     history = np.zeros((1, memory.shape[2] - 1, len(FIELDS)), np.int16)
