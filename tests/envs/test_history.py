@@ -7,6 +7,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -21,6 +22,7 @@ from sevenfold.core.visibility import duplicate
 from sevenfold.envs import NoHistory, VectorEnv, WrongSave
 from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
 from sevenfold.envs.history import History, NoTokens, make_memory, note, recall
+from sevenfold.envs.registration import environment_id
 from sevenfold.envs.turns import choose_on, play_on
 from sevenfold.games import load_game
 
@@ -255,6 +257,25 @@ def test_rounds_are_the_same_with_a_history_and_without() -> None:
         assert (env.observe() == without.observe()).all()
         env.step(env.sample())
         without.step(without.sample())
+
+
+@GAMES
+def test_gymnasium_has_it_in_its_observations(game: str) -> None:
+    name, seat = environment_id(game), 1
+    alone = gymnasium.make(name, seat=seat, history=40)
+    many: Any = gymnasium.make_vec(name, num_envs=2, seat=seat, history=40)
+    observed, info = alone.reset(seed=3)
+    together, _ = many.reset(seed=3)
+    terminated, mine = False, 0
+    while not terminated:
+        assert alone.observation_space.contains(observed)
+        assert many.observation_space.contains(together)
+        assert (together["history"][0] == observed["history"]).all()
+        mine = max(mine, int((observed["history"][:, 0] == 1).sum()))
+        action = int(info["action_mask"].argmax())
+        observed, _, terminated, _, info = alone.step(action)
+        together, *_ = many.step(np.array([action, together["action_mask"][1].argmax()]))
+    assert mine > 1
 
 
 def test_where_there_is_none_an_error_says_so() -> None:
