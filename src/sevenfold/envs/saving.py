@@ -80,7 +80,7 @@ def check_version(made_with: object) -> None:
         raise OtherVersion(f"Sevenfold {made_with}", f"Sevenfold {__version__}")
 
 
-def table_text(encoding: Encoding, setting: EnvSetting, dealt: Sequence[int], history: int) -> str:
+def table_text(encoding: Encoding, setting: EnvSetting, dealt: Sequence[int], history: int = 0) -> str:
     """What two environments must share for a round of one to go on in the other, such as game and seats."""
     pack = " ".join(map(str, [*dealt, "|", *setting.deck.tolist()]))
     seats = [format(mask, "b") for mask in (setting.policy_seats, setting.random_seats)]
