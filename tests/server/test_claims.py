@@ -227,8 +227,7 @@ def test_sb_4_5_of_two_pons_the_first_in_turn_counts_whichever_comes_first(
             server.clock.go_on(waits / 2)
         server.clock.go_on(WINDOW + 1 - waits)
         for socket in sockets:
-            while not (update := socket.receive("update"))["events"]:
-                pass
+            update = pon_told(socket)
             assert [pile["seat"] for pile in update["view"]["table"]] == [0]
 
 
@@ -250,8 +249,7 @@ def test_sb_4_10_the_second_who_can_pon_is_asked_as_long_as_the_first(
         answer(two, asked["version"], "pon 9C 9D")
         server.clock.go_on(301)
         for socket in (one, two):
-            while not (update := socket.receive("update"))["events"]:
-                pass
+            update = pon_told(socket)
             assert [pile["seat"] for pile in update["view"]["table"]] == [1]
 
 
@@ -293,6 +291,13 @@ def test_law_8_the_second_who_can_pon_sees_nothing_of_the_first(
     assert told["silent"] == told["passes"] == told["not asked"]
 
 
+def pon_told(socket: Socket) -> Message:
+    """The update that has the pon. The passes before it may be told by one of their own."""
+    while not (update := socket.receive("update"))["view"]["table"]:
+        pass
+    return update
+
+
 def closed_with(socket: Socket, second: str | None) -> Message:
     """What is told once claims are closed. A pass and the pon after it may come in two parts."""
     while True:
@@ -310,8 +315,7 @@ def test_a_kept_pon_counts_for_its_own_discard_only(
         answer(two, versions[1], PONS[1])
         answer(one, versions[0], PONS[0])
         server.clock.go_on(WINDOW + 1)
-        while not (update := one.receive("update"))["events"]:
-            pass
+        update = pon_told(one)
         one.ask("play", "update", version=update["version"], move="discard QH")
         one.hello()
         server.clock.go_on(WINDOW + 1)
@@ -331,8 +335,7 @@ def test_a_pon_is_told_at_once_where_the_joker_lies_on_the_table(
         two.hello()
         answer(one, one.hello()["version"], PONS[0])
         server.clock.go_on(WINDOW + 1)
-        while not (update := one.receive("update"))["events"]:
-            pass
+        update = pon_told(one)
         one.ask("play", "update", version=update["version"], move="discard QH")
         while (update := two.receive("update"))["view"]["acting"] != [1]:
             pass
