@@ -6,14 +6,17 @@ import sqlite3
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, cast
 
+import msgspec
 import psycopg
 import pytest
 from sqlalchemy import text
 
-from sevenfold.core.log import Played
+from sevenfold.core.log import Dealt, Played
 from sevenfold.server.errors import Stale, TableUnknown
-from sevenfold.server.protocol import Line, NewTable, Say, Update
+from sevenfold.server.http.sending import Sending
+from sevenfold.server.protocol import Hello, Line, NewTable, Say, Update
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import tables
 from sevenfold.server.storage.opening import open_database
@@ -218,6 +221,71 @@ def test_a_worker_that_hears_of_a_move_catches_up(where: Where) -> None:
             assert await there.views.updates(0, version) == await here.views.updates(0, version)
 
     with_workers(where, work, one_bus=True)
+
+
+class Heard:
+    """A client's socket: what it is sent."""
+
+    def __init__(self) -> None:
+        self.messages: list[Any] = []
+        self.more = asyncio.Event()
+
+    async def send_data(self, data: bytes) -> None:
+        self.messages.append(msgspec.json.decode(data))
+        self.more.set()
+
+    async def until(self, type_: str, move: str | None = None) -> None:
+        """Wait for a message of this type that tells of a move."""
+        while not any(_tells(message, type_, move) for message in self.messages):
+            await asyncio.wait_for(self.more.wait(), WAIT)
+            self.more.clear()
+
+
+async def let_the_guest_lead(worker: Worker, table: str) -> None:
+    """The guest leads from two cards."""
+    hands = {"0": "AS 2S", "1": "KS 3S", "2": "QS 4S", "3": "JS 5S"}
+    values = [{"deal": as_text(Dealt(0, hands, "")), "table": table}]
+    change = "UPDATE log SET entry = :deal WHERE table_id = :table"
+    await worker.store.backend.write(Statement(text(change)).of(values))
+
+
+def _tells(message: Any, type_: str, move: str | None) -> bool:
+    events = message.get("events", ())
+    return message["type"] == type_ and (move is None or move in [each.get("move") for each in events])
+
+
+def test_who_is_shown_an_answer_that_another_worker_came_before_is_then_shown_everything(
+    where: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both versions have the same number, so the client would not notice by it."""
+
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await without_bots(one, two, table)
+        version, cards = await legal(there)
+        await here.play(0, version, cards[0])
+        shown, append = asyncio.Event(), two.store.logs.append
+
+        async def once_shown(*arguments: Any) -> None:
+            await shown.wait()
+            await append(*arguments)
+
+        monkeypatch.setattr(two.store.logs, "append", once_shown)
+        client = Heard()
+        sending = Sending(cast("Any", client), there, GUEST, lambda: False)
+        async with there.connection(GUEST, sending.something_new.set), asyncio.TaskGroup() as tasks:
+            running = tasks.create_task(sending.run())
+            await sending.greet(Hello(version=version))
+            turns = there._turns
+            async with turns.hold() as match:
+                turns.make(match, 0, match.game.notation.parse(cards[1]))
+                turns.append_unseen(match)
+            sending.something_new.set()
+            await client.until("update", cards[1])
+            shown.set()
+            await client.until("snapshot", cards[0])
+            running.cancel()
+
+    with_workers(where, work, one_bus=False, prepare=let_the_guest_lead)
 
 
 def test_a_table_that_another_worker_has_deleted_is_gone_and_not_damaged(where: Where) -> None:

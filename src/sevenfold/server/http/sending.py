@@ -50,6 +50,8 @@ class Sending:
         """Who the client was when it was last sent the match."""
         self._version: int | None = None
         """The version that the client has; None when it must be sent everything."""
+        self._withdrawn = table.views.withdrawn
+        """How often something that was shown had been withdrawn when the client was sent that version."""
         self._presence: Presence | None = None
         """What is shown of the table besides its match, as the client has it."""
         self._asked = False
@@ -127,17 +129,19 @@ class Sending:
             self._version, self._over = None, viewer.over
         self._viewer = viewer
         asked, self._asked = self._asked, False
-        prepared = await self._table.views.prepared(viewer, self._version, asked=asked)
+        views = self._table.views
+        prepared = await views.prepared(viewer, self._version, asked=asked, withdrawn=self._withdrawn)
         if viewer != self.viewer_now:  # meanwhile they may no longer see this
             self._asked = self._asked or asked
             self.something_new.set()
             return
+        self._withdrawn = views.withdrawn
         if prepared is not None:
             if not self._asked:  # unless the client has said hello again meanwhile
                 self._version = prepared.message.version
             await self._send_data(prepared.data)
         unanswered = asked and prepared is None  # at a table that waits
-        presence = prepared.presence if prepared is not None else self._table.views.presence
+        presence = prepared.presence if prepared is not None else views.presence
         if prepared is not None and isinstance(prepared.message, Snapshot):
             self._presence = presence
         if unanswered or presence != self._presence:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.game import AnyGame
-from sevenfold.core.log import Log
+from sevenfold.core.log import Entry, Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay
 from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUnknown
@@ -52,6 +52,12 @@ class LiveMatch:
         self._appended = 0
         """How many entries are in the log or on their way there."""
         self._writing: asyncio.Task[None] | None = None
+        self._shown_early = False
+        """Whether what is on its way to the log may have been shown."""
+        self._lost: list[Entry] = []
+        """What was shown, and did not get into the log."""
+        self.withdrawn = 0
+        """How often the log then had something else: whoever was shown it must be shown everything anew."""
         self._told = 0
         self._waits_for: int | None = None
         """For which persons the table waits according to the database; None where that is not known here."""
@@ -118,6 +124,7 @@ class LiveMatch:
             await self.written()
         if self._match is None:
             self._match = await self._load()
+            self._note_withdrawn(self._match)
             self.wrote_last_public_entry = self._bus.alone
             self._public_version = _public_version(self._match) if not self._bus.alone else 0
         else:
@@ -125,6 +132,12 @@ class LiveMatch:
         self._logged = self._appended = self._match.version
         self._waits_for = None
         return self._match
+
+    def _note_withdrawn(self, match: AnyMatch) -> None:
+        """Note whether the log has something else than what was shown."""
+        lost, self._lost = self._lost, []
+        if match.entries[self._logged :][: len(lost)] != lost:
+            self.withdrawn += 1
 
     async def _catch_up(self, match: AnyMatch) -> None:
         """Add the entries that other processes have written meanwhile."""
@@ -171,16 +184,21 @@ class LiveMatch:
         `waits` is written with them: what has changed in how the table waits for persons. Raises
         StorageProblem, and Stale if another process has appended to the log.
         """
-        begun = self.begin_append(match, waits)
+        begun = self._begin_append(match, waits)
         if begun:
             await self.written()
         return begun
 
-    def begin_append(self, match: AnyMatch, waits: Mapping[int, Wait] = MappingProxyType({})) -> bool:
-        """Begin to write the held match's new entries, without waiting. Return whether there were any.
+    def begin_append(self, match: AnyMatch) -> bool:
+        """Begin to write the held match's new entries, and show them. Return whether there were any.
 
         If the write fails, the match is thrown away, and everybody looks again. Raises LogConflict.
         """
+        begun = self._begin_append(match)
+        self._shown_early |= begun
+        return begun
+
+    def _begin_append(self, match: AnyMatch, waits: Mapping[int, Wait] = MappingProxyType({})) -> bool:
         if match is not self._match:
             raise LogConflict
         if match.version == self._appended:
@@ -224,9 +242,10 @@ class LiveMatch:
                     await self._write_turn()
         except BaseException:
             self._match, self._waits, self._turn = None, {}, None
+            self._lost = match.entries[self._logged : self._appended] if self._shown_early else []
             raise
         finally:
-            self._writing = None
+            self._writing, self._shown_early = None, False
             if self._match is None:
                 await self._bus.publish(self._seats.row.id, NOTHING_LOGGED)
 

@@ -316,11 +316,13 @@ class TableTurns:
             claims = await self._store.shared.kept_claims(self.row.id, self.window.question(match))
             self.window.queue_only({seat: self.game.notation.parse(claims[seat]) for seat in claims})
         kept = self.window.queued
+        # what was kept for this window alone stays: another process may still read it, to answer the same
+        forgets = not self.window.asks_together(match)
         claimed = self._answer_claims(match)
         self.window.mark_answered()
         if claimed:
             await self.append(match)
-            for seat in kept - self.window.queued:
+            for seat in kept - self.window.queued if forgets else ():
                 await self.unqueue_claim(match, seat)
         else:
             self.append_unseen(match)

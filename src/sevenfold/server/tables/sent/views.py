@@ -50,6 +50,11 @@ class TableViews:
             going_on=results.shown(row, turns.live.logged),
         )
 
+    @property
+    def withdrawn(self) -> int:
+        """How often something that was shown did not come to stand in the log."""
+        return self._turns.live.withdrawn
+
     def of(self, match: AnyMatch, seat: int | None, *, over_shoulder: bool = False) -> SeatView:
         """The held match as a seat sees it; None is a spectator."""
         window = self._turns.window
@@ -104,16 +109,21 @@ class TableViews:
             table = table_info(self.presence, seat, view.standing)
             return seat_updates.snapshot(view, table), match.deals, match.version
 
-    async def prepared(self, viewer: Viewer, since: int | None, *, asked: bool) -> Prepared | None:
+    async def prepared(
+        self, viewer: Viewer, since: int | None, *, asked: bool, withdrawn: int
+    ) -> Prepared | None:
         """The same, made once for all clients that need this message; None if the client needs nothing.
 
-        Raises TableUnknown.
+        `withdrawn` is as it was when the client was sent its version; if it has changed, the version means
+        nothing. Raises TableUnknown.
         """
         self._turns.seats.require_there()
         if not self._turns.row.started:
             return None
         async with self._turns.hold() as match:
             view = self.of(match, viewer.shown, over_shoulder=viewer.over is not None)
+            if withdrawn != self.withdrawn:
+                since = None
             if since == view.version and not asked:
                 return None
             left = view.claims and view.claims.left // TOLD_ANEW
