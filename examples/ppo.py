@@ -24,6 +24,8 @@ from sevenfold.games import load_game
 
 Floats = NDArray[np.float32]
 Parameters = list[Floats]
+Act = Callable[[VectorEnv], NDArray[np.int64]]
+"""Chooses the action of each round."""
 
 ROUNDS = 2048
 """How many rounds are played between two updates."""
@@ -149,13 +151,20 @@ def against_rules(game: str, rounds: int, seed: int) -> VectorEnv:
     return VectorEnv(game, rounds, seed=seed, auto_reset=False, policy_seats=others)
 
 
-def play_out(env: VectorEnv, act: Callable[[VectorEnv], NDArray[np.int64]]) -> Floats:
+def play_out(env: VectorEnv, act: Act) -> Floats:
     """How far seat 0 is ahead of the others' mean at the end of each round, if `act` chooses its actions."""
     ahead = np.zeros(env.n, np.float32)
     while (env.to_act >= 0).any():
         ended = env.step(act(env))
         ahead[ended] = env.returns[ended, 0] - env.returns[ended, 1:].mean(axis=1)
     return ahead
+
+
+def ahead_of_rules(game: str, act: Act, rounds: int, seed: int) -> tuple[float, float]:
+    """How far `act` is ahead of the rule-based player in the same deals, and half the 95 % interval."""
+    gains = play_out(against_rules(game, rounds, seed), act)
+    gains -= play_out(against_rules(game, rounds, seed), VectorEnv.advise)
+    return float(gains.mean()), float(1.96 * gains.std() / np.sqrt(rounds))
 
 
 class Learner:
@@ -250,12 +259,6 @@ class Learner:
         best: NDArray[np.int64] = self.network.chances(outputs, mask).argmax(axis=1)
         return best
 
-    def ahead(self, rounds: int, seed: int) -> tuple[float, float]:
-        """How far it is ahead of the rule-based player in the same deals, and half the 95 % interval."""
-        gains = play_out(against_rules(self.game, rounds, seed), self.best)
-        gains -= play_out(against_rules(self.game, rounds, seed), VectorEnv.advise)
-        return float(gains.mean()), float(1.96 * gains.std() / np.sqrt(rounds))
-
 
 class Point(msgspec.Struct):
     """A point of the curve: CPU time and rounds so far, and how far ahead of the rule-based players."""
@@ -289,7 +292,7 @@ def main(
             step = COPY_RATE if copy else rate * (1 - spent / seconds)
             learner.learn(learner.play(copy=copy), step, copy=copy)
             spent, played = spent + process_time() - before, played + ROUNDS
-        points.append(Point(spent, played, *learner.ahead(rounds, seed + 1)))
+        points.append(Point(spent, played, *ahead_of_rules(game, learner.best, rounds, seed + 1)))
         at = points[-1]
         typer.echo(f"{at.seconds:6.1f} s  {at.rounds:8} rounds  ahead by {at.ahead:+.3f} ± {at.around:.3f}")
         if curve:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from sevenfold.suite.tasks import Task
 
 HERE = Path(__file__).parent
-PPO, DMC = HERE.parents[1] / "examples/learnt/sevenfold_learnt", HERE
+LEARNT = HERE.parents[1] / "examples/learnt/sevenfold_learnt"
+"""The weights that come with an example; all others lie here."""
 
 
 class NotTrained(ValueError):
@@ -42,17 +43,18 @@ class NetworkAgent:
         return np.where(mask == 1, (values @ weights + biases)[:, :-1], -np.inf).argmax(axis=1)
 
 
-def _agent(what: str, file: Path, task: Task) -> NetworkAgent:
-    if not file.exists():
-        raise NotTrained(what, task)
-    return NetworkAgent(file)
+def _agent(what: str, task: Task, *files: Path) -> NetworkAgent:
+    for file in files:
+        if file.exists():
+            return NetworkAgent(file)
+    raise NotTrained(what, task)
 
 
 def ppo(task: Task, _seed: int) -> NetworkAgent:
     """What `examples/ppo.py` taught against rules players. Raises NotTrained."""
-    return _agent("ppo", PPO / f"{task.game}.npz", task)
+    return _agent("ppo", task, LEARNT / f"{task.game}.npz", HERE / f"ppo-{task.game}.npz")
 
 
 def dmc(task: Task, _seed: int) -> NetworkAgent:
     """What `bench.suite.dmc` taught by self-play. Raises NotTrained."""
-    return _agent("dmc", DMC / f"dmc-{task.game}.npz", task)
+    return _agent("dmc", task, HERE / f"dmc-{task.game}.npz")

@@ -1,9 +1,10 @@
 """Deep Monte Carlo (as of DouZero): a network values actions by what rounds of self-play brought in the end.
 
-    python -m bench.suite.dmc Lockout-v1 --seconds 300 --save bench/suite/dmc-lockup.npz
+    python -m bench.suite.dmc Lockout-v1 --save bench/suite/dmc-lockup.npz
 
-All seats play by one network: mostly what it values most, now and then at random. It learns the mean of what
-followed, in what a round brings a seat above the mean of all. NumPy alone; time is CPU time.
+All seats play by one network: mostly what it values most, now and then at random, and ever less so. It learns
+the mean of what followed, in what a round brings a seat above the mean of all. NumPy alone. A run ends by its
+number of steps, so that a seed gives the same network again.
 """
 
 import os
@@ -14,17 +15,24 @@ from pathlib import Path
 from time import process_time
 from typing import Annotated, Any
 
+import msgspec
 import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from examples.ppo import Adam, Network
+from examples.ppo import Adam, Network, Point, ahead_of_rules
 from sevenfold.envs import VectorEnv
 from sevenfold.suite.tasks import find_task
 
-ROUNDS, MINIBATCH, REPORTS = 512, 1024, 10
-ASTRAY = 0.05
-"""The share of actions at random."""
+STEPS = 10_000_000
+"""Of the environment: as many as budget S allows."""
+ROUNDS, MINIBATCH, PASSES, REPORTS = 512, 1024, 4, 10
+JUDGED = 4000
+"""Rounds against the rule-based player, at each report."""
+ASTRAY = 0.1, 0.01
+"""The share of actions at random, at first and in the end."""
+RATE = 2e-3, 2e-4
+"""The size of a step, at first and in the end."""
 
 Floats = NDArray[np.float32]
 
@@ -38,19 +46,20 @@ class Values:
         self.scale = (1 / np.maximum(self.env.encoding.highs, 1)).astype(np.float32)
         self.network = Network.fresh(self.env.encoding.length, hidden, self.env.num_actions, self.rng)
         self.adam = Adam(self.network.parameters)
-        self.unit = 0.0
+        self.steps, self.unit = 0, 0.0
         """The standard deviation of results, in which they are counted."""
 
-    def play(self) -> tuple[NDArray[np.int16], NDArray[np.int64], Floats]:
-        """Rounds to their end: what was seen, what was done, and what it brought."""
+    def play(self, random: float) -> tuple[NDArray[np.int16], NDArray[np.int64], Floats]:
+        """Rounds to their end: what was seen, what was done, and what it brought; a share at random."""
         env, told = self.env, list[Any]()
         ahead = np.zeros((env.n, env.players), np.float32)
         env.reset()
         while (env.to_act >= 0).any():
             where = env.to_act >= 0
+            self.steps += int(where.sum())
             seen, mask = env.observe(where=where).copy(), env.mask(where=where)
             worth = self.network.layers(seen * self.scale)[-1][:, :-1]
-            astray = self.rng.random(len(worth)) < ASTRAY
+            astray = self.rng.random(len(worth)) < random
             worth[astray] = self.rng.random((int(astray.sum()), worth.shape[1]), np.float32)
             taken = np.where(mask == 1, worth, -np.inf).argmax(axis=1)
             choice = mask.sum(axis=1) > 1
@@ -65,16 +74,30 @@ class Values:
         self.unit = self.unit or float(ahead.std()) or 1.0
         return seen, taken, env.game.meta.sign * ahead[rows, seats] / np.float32(self.unit)
 
-    def learn(self, rate: float) -> None:
-        """Play rounds, and learn from each of their decisions once."""
-        seen, taken, brought = self.play()
-        order = self.rng.permutation(len(taken))
-        for first in range(0, len(order), MINIBATCH):
-            part = order[first : first + MINIBATCH]
-            values = self.network.layers(seen[part] * self.scale)
-            back, every = np.zeros_like(values[-1]), np.arange(len(part))
-            back[every, taken[part]] = (values[-1][every, taken[part]] - brought[part]) / len(part)
-            self.adam.step(self.network.gradients(values, back), rate)
+    def learn(self, done: float) -> None:
+        """Play rounds, and learn from them in some passes; `done` is the share of all steps so far."""
+        random, rate = (first + (last - first) * done for first, last in (ASTRAY, RATE))
+        seen, taken, brought = self.play(random)
+        for _ in range(PASSES):
+            order = self.rng.permutation(len(taken))
+            for first in range(0, len(order), MINIBATCH):
+                rows = order[first : first + MINIBATCH]
+                self._improve(seen[rows], taken[rows], brought[rows], rate)
+
+    def _improve(
+        self, seen: NDArray[np.int16], taken: NDArray[np.int64], brought: Floats, rate: float
+    ) -> None:
+        """One step towards what the actions brought."""
+        values, every = self.network.layers(seen * self.scale), np.arange(len(taken))
+        back = np.zeros_like(values[-1])
+        back[every, taken] = (values[-1][every, taken] - brought) / len(taken)
+        self.adam.step(self.network.gradients(values, back), rate)
+
+    def best(self, env: VectorEnv) -> NDArray[np.int64]:
+        """The action that is worth most in each round."""
+        worth = self.network.layers(env.observe() * self.scale)[-1][:, :-1]
+        best: NDArray[np.int64] = np.where(env.mask() == 1, worth, -np.inf).argmax(axis=1)
+        return best
 
     def save(self, file: Path) -> None:
         """Write the network in half precision."""
@@ -85,22 +108,25 @@ class Values:
 
 def main(
     name: str,
-    seconds: Annotated[float, typer.Option(help="CPU time to learn.")] = 300,
+    steps: Annotated[int, typer.Option(help="How many steps of the environment to learn from.")] = STEPS,
     hidden: str = "128,64",
-    rate: float = 1e-3,
     seed: int = 1,
     save: Annotated[Path | None, typer.Option(help="Keep the network in this .npz file.")] = None,
+    curve: Annotated[Path | None, typer.Option(help="Keep the reports here, a line of JSON each.")] = None,
 ) -> None:
-    """Learn by self-play; `sevenfold bench-suite run bench.suite.baselines:dmc` says what came of it."""
+    """Learn by self-play, and say how far it then is ahead of the rule-based players."""
     task = find_task(name)
     values = Values(task.game, task.players, [int(size) for size in hidden.split(",")], seed)
-    spent, rounds = 0.0, 0
+    began, rounds, points = process_time(), 0, list[Point]()
     for report in range(1, REPORTS + 1):
-        while spent < seconds * report / REPORTS:
-            before = process_time()
-            values.learn(rate * max(0.1, 1 - spent / seconds))
-            spent, rounds = spent + process_time() - before, rounds + ROUNDS
-        typer.echo(f"{name}, seed {seed}: {spent:.0f} s of CPU, {rounds} rounds")
+        while values.steps < steps * report / REPORTS:
+            values.learn(values.steps / steps)
+            rounds += ROUNDS
+        ahead = ahead_of_rules(task.game, values.best, JUDGED, seed + 1)
+        points.append(at := Point(process_time() - began, rounds, *ahead))
+        typer.echo(f"{at.seconds:6.1f} s  {at.rounds:8} rounds  ahead by {at.ahead:+.3f} ± {at.around:.3f}")
+        if curve:
+            curve.write_bytes(b"\n".join(map(msgspec.json.encode, points)) + b"\n")
         if save:
             values.save(save)
 
