@@ -26,7 +26,7 @@ from sevenfold.suite.tasks import find_task
 
 STEPS = 10_000_000
 """Of the environment: as many as budget S allows."""
-ROUNDS, MINIBATCH, PASSES, REPORTS = 512, 1024, 4, 10
+ROUNDS, MINIBATCH, REPORTS = 512, 1024, 10
 JUDGED = 4000
 """Rounds against the rule-based player, at each report."""
 ASTRAY = 0.1, 0.01
@@ -75,14 +75,13 @@ class Values:
         return seen, taken, env.game.meta.sign * ahead[rows, seats] / np.float32(self.unit)
 
     def learn(self, done: float) -> None:
-        """Play rounds, and learn from them in some passes; `done` is the share of all steps so far."""
+        """Play rounds, and learn from each of their decisions once; `done` is the share of steps so far."""
         random, rate = (first + (last - first) * done for first, last in (ASTRAY, RATE))
         seen, taken, brought = self.play(random)
-        for _ in range(PASSES):
-            order = self.rng.permutation(len(taken))
-            for first in range(0, len(order), MINIBATCH):
-                rows = order[first : first + MINIBATCH]
-                self._improve(seen[rows], taken[rows], brought[rows], rate)
+        order = self.rng.permutation(len(taken))
+        for first in range(0, len(order), MINIBATCH):
+            rows = order[first : first + MINIBATCH]
+            self._improve(seen[rows], taken[rows], brought[rows], rate)
 
     def _improve(
         self, seen: NDArray[np.int16], taken: NDArray[np.int64], brought: Floats, rate: float
