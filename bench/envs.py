@@ -42,6 +42,9 @@ ROUNDS = 1024
 AGENTS, WALKED = 1000, 300
 """How many steps a sample has, made one by one: by agents in turn, and on OpenSpiel's states."""
 
+HISTORY = 64
+"""How many tokens are read before each step, where a history is kept."""
+
 SMALL = ("leduc_holdem", "LeducHoldem-v1", "leduc_holdem-v4", "python_kuhn_poker")
 """Poker with three or six cards, which ends after two to five actions."""
 
@@ -61,11 +64,13 @@ AIMS = {
 
 
 def step_all(env: VectorEnv, steps: int) -> Played:
-    """Make this many steps in all rounds, with observation and mask."""
+    """Make this many steps in all rounds, with observation, mask and, where there is one, history."""
     ended = 0
     for _ in range(steps):
         env.observe()
         env.mask()
+        if env.history:
+            env.observe_history(env.history)
         ended += int(env.step(env.sample()).sum())
     return Played(ended, steps * env.n)
 
@@ -74,10 +79,12 @@ def batched() -> Iterator[Engine]:
     """Ours, many rounds at once."""
     for game in encoded_games():
         yield ours(game, "VectorEnv", partial(partial, step_all, mixed(game), 50))
+        with_history = partial(partial, step_all, mixed(game, HISTORY), 50)
+        yield ours(game, "VectorEnv with history", with_history)
 
 
-def mixed(game: str) -> VectorEnv:
-    env = VectorEnv(game, ROUNDS, seed=1)
+def mixed(game: str, history: int = 0) -> VectorEnv:
+    env = VectorEnv(game, ROUNDS, seed=1, history=history)
     step_all(env, 500)  # until rounds end at different times
     return env
 
@@ -302,7 +309,7 @@ def aims(measured: Measured) -> Table:
     table = Table(*heads, box=MARKDOWN)
     speeds = [(engine, figure.moves_per_second) for engine, figure in measured]
     for own, speed in speeds:
-        if own.library != "sevenfold":
+        if own.library != "sevenfold" or own.how not in AIMS:
             continue
         aim = AIMS[own.how]
         others = [each for each in speeds if each[0].library != "sevenfold" and each[0].how in aim.others]
