@@ -90,12 +90,15 @@ def train(
 ) -> None:
     """Let a function train on a task within a budget that is counted.
 
-    It is given a training ground: `make_env(n)` makes environments that count steps, `progress` and `left`
-    say what is spent, and `save(content)` writes the weights, with a log of what they took beside them. It
-    ends when it returns, or when the budget is used up; then what was saved last counts.
+    The function is given a training ground:
 
-    `bench-suite run --log` gives the weights to an agent, and puts the log into its result.
-    docs/benchmark.md has an example.
+    `make_env(n)` makes environments that count steps.
+    `progress` and `left` say what is spent.
+    `save(content)` writes the weights, with a log of what they took.
+
+    It ends when it returns, or when the budget is used up; then what was
+    saved last counts. `bench-suite run --log` gives the weights to an agent,
+    and puts the log into its result. docs/benchmark.md has an example.
     """
     from sevenfold.suite.ground import BudgetName
     from sevenfold.suite.tasks import UnknownTask, find_task
