@@ -18,7 +18,7 @@ import sevenfold
 import sevenfold.envs.openspiel
 from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.game import AnyGame
-from sevenfold.envs import Encoding, VectorEnv, action_player, aec_env
+from sevenfold.envs import Encoding, MatchVectorEnv, VectorEnv, action_player, aec_env
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.registration import environment_id
 from sevenfold.games import load_game
@@ -64,6 +64,13 @@ def a_vector_env(game: str) -> Any:
     return env
 
 
+def a_match_vector_env(game: str) -> Any:
+    env = MatchVectorEnv(game, 3, seed=2, policy_seats=[1], last_round=1)
+    for _ in range(5):
+        env.step(env.sample())
+    return env
+
+
 def step_vector_env(env: Any) -> Any:
     steps = []
     for _ in range(60):
@@ -74,8 +81,8 @@ def step_vector_env(env: Any) -> Any:
     return steps, env.observe().tolist(), env.advise().tolist()
 
 
-def agents_of(game: str) -> Any:
-    env = aec_env(game)
+def agents_of(game: str, **given: Any) -> Any:
+    env = aec_env(game, **given)
     env.reset(seed=2)
     return env
 
@@ -146,8 +153,11 @@ THINGS: dict[str, tuple[Callable[[str], Any], Callable[[Any], Any]]] = {
     "match": (a_match, play_out),
     "batch": (a_batch, finish_batch),
     "VectorEnv": (a_vector_env, step_vector_env),
+    "MatchVectorEnv": (a_match_vector_env, step_vector_env),
     "PettingZoo": (agents_of, let_agents_act),
+    "PettingZoo, match": (lambda game: agents_of(game, match=True), let_agents_act),
     "Gymnasium": (a_seat, take_the_seat),
+    "Gymnasium, match": (lambda game: a_seat(game, match=True), take_the_seat),
     "Gymnasium, asked players": (lambda game: a_seat(game, opponents="easy"), take_the_seat),
     "Gymnasium, vector": (seats_of, take_the_seats),
     "OpenSpiel's game": (

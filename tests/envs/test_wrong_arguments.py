@@ -19,7 +19,7 @@ from sevenfold.compiled.cpu.batch import MOVE, Batch
 from sevenfold.core import violations
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
-from sevenfold.envs import Encoding, ShortDeck, VectorEnv, action_player
+from sevenfold.envs import Encoding, MatchVectorEnv, ShortDeck, VectorEnv, action_player
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.stepper import Position, Stepper
 from sevenfold.games import load_game
@@ -196,6 +196,19 @@ VECTOR_ENV = {
         {"index": NO_ROUNDS, "player": [partial(answer, move) for move in NO_MOVES]},
     ),
     "sample": Door(env, {}, {}),
+    "worst_ahead": Door(env, {}, {}),
+}
+MATCH_VECTOR_ENV = {
+    "__init__": Door(
+        lambda: MatchVectorEnv,
+        {"game": "trump7", "n": 2},
+        {
+            **{name: wrong for name, wrong in VECTOR_ENV["__init__"].wrong.items() if name != "short"},
+            "last_round": [0, *(count for count in NO_COUNTS if count is not None)],
+        },
+    ),
+    "reset": Door(lambda: MatchVectorEnv("trump7", N), {}, VECTOR_ENV["reset"].wrong),
+    "worst_ahead": Door(lambda: MatchVectorEnv("trump7", N), {}, {}),
 }
 DEALT = {"game": GAME, "options": GAME.meta.options(), "players": PLAYERS}
 OPTIONS: list[Any] = [None, {}, load_game("lockup").meta.options(), type(GAME.meta.options())(deals=-5)]
@@ -344,12 +357,14 @@ FUNCTIONS = {
 }
 DOORS: dict[type[Any] | None, dict[str, Door]] = {
     VectorEnv: VECTOR_ENV,
+    MatchVectorEnv: MATCH_VECTOR_ENV,
     Batch: BATCH,
     Stepper: STEPPER,
     Encoding: ENCODING_DOORS,
     None: FUNCTIONS,
 }
-TRUSTED = {"self", "cls", "game", "auto_reset", "encoding", "utility", "budget", "cards", "twice", "out"}
+TRUSTED = {"self", "cls", "game", "auto_reset", "match", "encoding", "utility", "budget"}
+TRUSTED |= {"cards", "twice", "out", "score"}
 """Parameters that no number or array comes in by; and those of `encode`, which is not compiled."""
 KEPT = ("__getstate__", "__setstate__", "__reduce__", "__copy__", "__deepcopy__")
 

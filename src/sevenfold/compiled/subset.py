@@ -48,6 +48,8 @@ RULES = (
     "chance_move",
     "over",
     "write_returns",
+    "thrown_in",
+    "next_first",
 )
 SAMPLE = ("draw_case", "list_hidden", "apply_layout")
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))

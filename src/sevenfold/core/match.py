@@ -24,7 +24,7 @@ from sevenfold.core.moves import Extension, Move
 from sevenfold.core.options import Options, written_options
 from sevenfold.core.round import Beginning, Past, Round, RoundNotOver, Rounds
 from sevenfold.core.shown import as_html, table_as_text
-from sevenfold.core.standing import Standing, best, leaders
+from sevenfold.core.standing import Standing, best, winners_after
 from sevenfold.core.steps import Step
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
@@ -287,9 +287,7 @@ class Match(Generic[S, V]):
         """Who has won the match; nobody while it goes on, and while a round is played."""
         if not self.round_over or self.thrown_in:
             return ()
-        if self._last_round is not None and self.round_number >= self._last_round:
-            return leaders(self.game.meta, self.totals)
-        return self.game.rules.winners(self.options, self.totals, self.round_number)
+        return winners_after(self.game, self.options, self.totals, self.round_number, self._last_round)
 
     @property
     def over(self) -> bool:

@@ -1,11 +1,13 @@
 """How a match stands."""
 
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
 
+from sevenfold.core.game import Game
 from sevenfold.core.meta import Meta
+from sevenfold.core.options import Options
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +34,18 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def before_end(self) -> Self:
         """The same while the end of the deal is not shown yet: no other deal follows so far."""
         return replace(self, next_first=None)
+
+
+def winners_after(
+    game: Game[Any, Any, Any], options: Options, totals: tuple[int, ...], rounds: int, last_round: int | None
+) -> tuple[int, ...]:
+    """Who has won the match after so many rounds; nobody while it goes on.
+
+    After `last_round`, where one is given, it is over: the best totals win.
+    """
+    if last_round is not None and rounds >= last_round:
+        return leaders(game.meta, totals)
+    return game.rules.winners(options, totals, rounds)
 
 
 def leaders(meta: Meta, points: tuple[int, ...]) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from sevenfold.envs.acting import action_player
 from sevenfold.envs.cuda import CudaVectorEnv
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.history import NoHistory, NoTokens
+from sevenfold.envs.matches import MatchVectorEnv
 from sevenfold.envs.saving import OtherVersion, SavedRound, WrongSave
 from sevenfold.envs.short import SOLVED_DECKS, ShortDeck
 from sevenfold.envs.tree import GameTree
@@ -28,6 +29,7 @@ __all__ = [
     "Encoding",
     "GameTree",
     "IllegalAction",
+    "MatchVectorEnv",
     "NoHistory",
     "NoTokens",
     "OtherVersion",

@@ -21,7 +21,7 @@ from sevenfold.core.encoding import (
 )
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import Visibility, visibilities
-from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE
+from sevenfold.envs.observing import BITS, LEAST, MOST, ONE_HOT, ORDER, SEAT, VALUE
 from sevenfold.errors import SevenfoldError
 
 CHOSEN = ("chosen", "chosen_twice")
@@ -61,9 +61,13 @@ class Block:
     high: int = 1
 
 
-def blocks_of(game: AnyGame, players: int, room: RoomEncoding) -> tuple[Block, ...]:
-    """All blocks in the order of the state's fields, then those of the choice. Raises NotEncoded."""
-    return tuple(_Layout(game, players, room).blocks())
+def blocks_of(game: AnyGame, players: int, room: RoomEncoding, match: bool = False) -> tuple[Block, ...]:
+    """All blocks in the order of the state's fields, those of the choice, and in a match those of the score.
+
+    Raises NotEncoded.
+    """
+    layout = _Layout(game, players, room)
+    return (*layout.blocks(), *(layout.score() if match else ()))
 
 
 def features(game: AnyGame, room: RoomEncoding) -> Mapping[str, Feature]:
@@ -98,6 +102,13 @@ class _Layout:
         for index, name in enumerate(CHOSEN):
             word = self._dtype.itemsize // 8 + index
             yield self._block(name, "cards chosen so far", CardSet(), word)
+
+    def score(self) -> Iterator[Block]:
+        """The totals and the number of the round."""
+        word = self._dtype.itemsize // 8 + len(CHOSEN)
+        self._fields = {"totals": Number(MOST, LEAST)}
+        yield from self._by_seat("totals", Visibility.PUBLIC, word, 1)
+        yield self._block("round_number", "", Number(MOST, 1), word + self._players)
 
     def _field(self, name: str, seen: Visibility, word: int, length: int) -> Iterator[Block]:
         feature = self._fields[name]

@@ -18,7 +18,7 @@ from sevenfold.core.given import seat_number
 from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of, features
 from sevenfold.envs.history import NoTokens, Tokens
-from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks
+from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks, within
 from sevenfold.games import game_names, room
 
 Observation = NDArray[np.int16]
@@ -35,34 +35,45 @@ def load_encoding(game: str) -> RoomEncoding:
     return encoding
 
 
+MATCH_VERSION = 1
+"""The version of what an observation has of a match besides its round."""
+
+
 class Encoding:
     """How the views of a game with so many players become arrays of int16.
 
+    With `match` the round is followed by the score: the totals, and the number of the round.
     Raises NotEncoded, WrongNumberOfSeats.
     """
 
-    def __init__(self, game: AnyGame, players: int) -> None:
+    def __init__(self, game: AnyGame, players: int, match: bool = False) -> None:
         self.game = game
         self.players = game.meta.seats(players)
+        self.score_length = self.players + 1 if match else 0
+        """How many numbers the score has: none unless a match is encoded."""
         self.room = load_encoding(game.meta.name)
         self.features = features(game, self.room)
         self.dtype = record_type(game.state)
         self.keep, self.blank = visibility_masks(game.state)
-        self.blocks = blocks_of(game, players, self.room)
+        self.blocks = blocks_of(game, players, self.room, match)
         self.length = self.blocks[-1].offset + self.blocks[-1].size
         self._known_sources: dict[int, _Sources] = {}
         self._values = attrgetter(*visibilities(game.state))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Encoding, (self.game, self.players)
+        return Encoding, (self.game, self.players, self.score_length > 0)
 
     def __deepcopy__(self, _memo: object) -> "Encoding":
         return self  # nothing of it is changed
 
     @property
     def name(self) -> str:
-        """The game, the number of players and the version, such as `lockup-4p-v1`."""
-        return f"{self.game.meta.name}-{self.players}p-v{self.room.version}"
+        """The game, the number of players and the version, such as `lockup-4p-v1`.
+
+        For matches that of the score follows, as in `lockup-4p-v1-match-v1`.
+        """
+        match = f"-match-v{MATCH_VERSION}" if self.score_length else ""
+        return f"{self.game.meta.name}-{self.players}p-v{self.room.version}{match}"
 
     @cached_property
     def columns(self) -> Blocks:
@@ -92,12 +103,21 @@ class Encoding:
         return [block.size for block in self.blocks]
 
     def encode(
-        self, view: Any, seat: int, cards: int = 0, twice: int = 0, out: NDArray[Any] | None = None
+        self,
+        view: Any,
+        seat: int,
+        cards: int = 0,
+        twice: int = 0,
+        out: NDArray[Any] | None = None,
+        score: Sequence[int] = (),
     ) -> NDArray[Any]:
         """A seat's view and the cards chosen so far, as numbers. What the seat may not see is not read.
 
-        Raises WrongState, NoSuchSeat.
+        In a match `score` has the total of each seat, and the number of the round.
+        Raises WrongState, NoSuchSeat, WrongArray.
         """
+        if len(score) != self.score_length:
+            raise WrongArray("score", f"{self.score_length} numbers", score)
         self.game.check_state(view)
         seat = seat_number(seat, self.players)
         flat: list[int] = []
@@ -106,9 +126,9 @@ class Encoding:
                 flat += value
             else:
                 flat.append(value)
-        words = np.array([*flat, cards, twice], np.int64)
-        words[:-2] &= self.keep[seat]
-        words[:-2] |= self.blank[seat]
+        words, size = np.array([*flat, cards, twice, *map(within, score)], np.int64), len(flat)
+        words[:size] &= self.keep[seat]
+        words[:size] |= self.blank[seat]
         sources = self._sources(seat)
         out = np.empty(self.length, np.int16) if out is None else out
         numbers = words[sources.words]
@@ -139,13 +159,13 @@ class Encoding:
         seat = seat_number(seat, self.players)
         if np.shape(observation) != (self.length,):
             raise WrongArray("observation", f"{self.length} numbers, as encode() gives them", observation)
-        words = np.append(self.blank[seat], (0,) * len(CHOSEN))
+        words = np.append(self.blank[seat], (0,) * (len(CHOSEN) + self.score_length))
         for block in self.blocks:
             part = observation[block.offset : block.offset + block.size].astype(np.int64)
             word = block.word
             word += (seat + block.turn) % self.players * block.stride
             words[word : word + block.length] = self._read(block, part, seat)
-        record = words[: -len(CHOSEN)].view(self.dtype)
+        record = words[: len(self.blank[seat])].view(self.dtype)
         values = {name: record[name][0].tolist() for name in self.dtype.names or ()}
         return self.game.state(**values)
 

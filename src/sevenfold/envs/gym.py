@@ -1,4 +1,7 @@
-"""One seat of a game as a Gymnasium environment, alone or many at once; named players have the others."""
+"""One seat of a game as a Gymnasium environment, alone or many at once; named players have the others.
+
+An episode is a round, or a match.
+"""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -74,7 +77,10 @@ def bound(values: NDArray[np.int16]) -> Any:
 class SeatEnv(gymnasium.Env[Observed, np.int64]):
     """One seat of a round. The reward is what the round brings the seat, at its end.
 
-    An action that the mask does not allow ends the round with the worst result of the game, and
+    With `match` it is a seat of a match. The reward is then what each round brings when it ends, or with
+    `reward="win"` the seat's share of the win, at the end of the match; `info["outcome"]` has that there too.
+
+    An action that the mask does not allow ends the episode with the worst result that was ahead, and
     `info["illegal_action"]` is true then. `info["action_mask"]` is the mask that is also in the observation.
     At the end of a round of LockSeven `info["thrown_in"]` and `info["conceded"]` say if it was cut short.
     `history` is how many tokens the observation has of what the seat was told, under `history`.
@@ -95,9 +101,13 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         players: int | None = None,
         render_mode: str | None = None,
         history: int = 0,
+        match: bool = False,
+        reward: str = "points",
     ) -> None:
         self.render_mode = render_mode
-        self._rounds = LearnerRounds(game, 1, seat, opponents, options, preset, players, history)
+        self._rounds = LearnerRounds(
+            *(game, 1, seat, opponents, options, preset, players, history, match, reward)
+        )
         self._env = self._rounds.env
         self.observation_space = observation_space(self._env)
         self.action_space = spaces.Discrete(self._env.num_actions)
@@ -105,7 +115,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, Info]:
-        """Deal a round. Rounds after the first need no seed: the sequence goes on."""
+        """Deal a round, or begin a match. After the first it needs no seed: the sequence goes on."""
         first = self._np_random is None
         super().reset(seed=seed, options=options)
         if seed is None and first:
@@ -114,19 +124,19 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return self._observed()
 
     def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, Info]:
-        """Take an action, and let the others act until the seat is to act again or the round is over.
+        """Take an action, and let the others act until the seat is to act again or the episode is over.
 
         Raises NotAnAction for what is not in the action space, and Gymnasium's ResetNeeded after the end.
         """
         if self._env.to_act[0] == NOBODY:
             raise ResetNeeded("the round is over; call reset() to deal the next one")
-        returns, ended = self._rounds.step(np.array([action_number(action, self._env.num_actions)]))
+        rewards, ended = self._rounds.step(np.array([action_number(action, self._env.num_actions)]))
         observed, info = self._observed()
         if self._rounds.illegal[0]:
             info["illegal_action"] = True
         if ended[0]:
-            info |= {name: bool(rounds[0]) for name, rounds in self._rounds.cut_short.items()}
-        return observed, float(returns[0]), bool(ended[0]), False, info
+            info |= {name: rounds[0].item() for name, rounds in self._rounds.told.items()}
+        return observed, float(rewards[0]), bool(ended[0]), False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask of legal actions as MaskablePPO of sb3-contrib asks for it."""
@@ -148,7 +158,9 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
-    """One seat in each of many rounds. `autoreset_mode` is NEXT_STEP or SAME_STEP, as Gymnasium defines them.
+    """One seat in each of many rounds, or matches, with the rewards and the end of `SeatEnv`.
+
+    `autoreset_mode` is NEXT_STEP or SAME_STEP, as Gymnasium defines them.
 
     With NEXT_STEP the row of a round that ended is the last one of that round, and its mask is all 0. In the
     next step any action is taken there, and deals the next round: that is no decision, and its reward is 0.
@@ -172,12 +184,16 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
         history: int = 0,
+        match: bool = False,
+        reward: str = "points",
     ) -> None:
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**SeatEnv.metadata, "autoreset_mode": self.autoreset_mode}
-        self._rounds = LearnerRounds(game, num_envs, seat, opponents, options, preset, players, history)
+        self._rounds = LearnerRounds(
+            *(game, num_envs, seat, opponents, options, preset, players, history, match, reward)
+        )
         self._env = self._rounds.env
         self.single_observation_space = observation_space(self._env)
         self.single_action_space = spaces.Discrete(self._env.num_actions)
@@ -206,8 +222,8 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
     ) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """Take an action in each round. Raises WrongArray."""
         before = self._over.copy()
-        returns, ended = self._rounds.step(actions)
-        rewards, terminations = returns.astype(np.float64), ended.copy()
+        given, ended = self._rounds.step(actions)
+        rewards, terminations = given.copy(), ended.copy()
         info = self._of_the_end(terminations)
         self._over |= terminations
         if self.autoreset_mode is AutoresetMode.SAME_STEP and terminations.any():
@@ -235,7 +251,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         if illegal.any():
             info |= {"illegal_action": illegal.copy(), "_illegal_action": illegal.copy()}
         if ended.any():
-            for name, rounds in self._rounds.cut_short.items():
+            for name, rounds in self._rounds.told.items():
                 info |= {name: rounds.copy(), f"_{name}": ended.copy()}
         return info
 

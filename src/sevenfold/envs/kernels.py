@@ -17,7 +17,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import assign, see
 from sevenfold.envs.history import forget, memory_of, note, recall
-from sevenfold.envs.observing import write_mask, write_observation
+from sevenfold.envs.observing import within, write_mask, write_observation
 from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
 
 Kernel = Callable[..., Any]
@@ -28,6 +28,9 @@ is 1; make the chance move that `actions` numbers; or only find who is to act.""
 
 NOT_ASKED = -1
 """In place of a move's kind: the rule-based player was not asked yet."""
+
+BY_ITSELF = 0
+"""In place of a round's number in its match: it belongs to none."""
 
 OWN = -1
 """In place of the seed of a sequence of deals: the one that follows from the environment's seed."""
@@ -54,19 +57,25 @@ class RoundArrays(NamedTuple):
     advice: Any
     """Four columns: the rule-based player's move, once it was asked for; its kind is NOT_ASKED before."""
     streams: Any
-    """The seed of each round's sequence of deals, where it was put back from another; OWN for its own."""
+    """The seed of each round's sequence of deals, where it was put back from another, or where its match is
+    not the first; OWN for its own."""
+    first: Any
+    """Who is first in the next deal, or NOBODY for one at random."""
+    score: Any
+    """In matches a column for each seat's total, and one for the number of the round; otherwise none."""
     memory: Any
     """What each seat was told of the moves (`envs.history`); None where that is not kept."""
 
 
-def make_rounds(states: Any, memory: Any = None) -> RoundArrays:
-    """The rounds with these records, not yet dealt."""
+def make_rounds(states: Any, memory: Any = None, first: int = NOBODY, score: int = 0) -> RoundArrays:
+    """The rounds with these records, not yet dealt; `score` is how many columns theirs has."""
     n = len(states)
     to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
     chosen = np.zeros((n, 2), np.int64)
     words, advice = states.view(np.int64).reshape(n, -1), np.full((n, 4), NOT_ASKED)
-    streams = np.full(n, OWN)
-    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, advice, streams, memory)
+    streams, firsts, scores = np.full(n, OWN), np.full(n, first), np.zeros((n, score), np.int64)
+    more = advice, streams, firsts, scores, memory
+    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, *more)
 
 
 class EnvSetting(NamedTuple):
@@ -88,8 +97,6 @@ class EnvSetting(NamedTuple):
     """The words of a state that say, at the end, that the round was cut short."""
     waits: bool
     """Whether chance and the next deal are left to the caller: `to_act` is NOBODY then."""
-    first: int = NOBODY
-    """Who is first in each deal; NOBODY for one at random."""
 
 
 class Scratch(NamedTuple):
@@ -132,6 +139,9 @@ class EnvKernels:
     round's own dice."""
     recall: Kernel
     """(memory, rows, seats, seat_args, out): the newest tokens of a seat of each of the rounds `rows`."""
+    follow: Kernel
+    """(rounds, rows, counts): who is first in the deal after each of the rounds `rows`, which are over, and
+    whether that round counts."""
 
 
 _made: dict[tuple[str, Kernel], EnvKernels] = {}
@@ -236,11 +246,15 @@ def deal_one(
     seed: int,
     deals: int,
     wanted_first: int = NOBODY,
+    round_number: int = BY_ITSELF,
 ) -> tuple[Turn, int]:
-    """Deal until somebody is asked: how the round begins, and how many deals there were."""
-    seat, dice, cards, hands = NOBODY, 0, scratch.cards, scratch.hands
+    """Deal until somebody is asked: how the round begins, and how many deals there were.
+
+    In a match there is one deal. It may be over before anybody is asked, and counts all the same.
+    """
+    cards, hands = scratch.cards, scratch.hands
     shuffled = cards[len(cards) - len(deck) :]
-    while seat == NOBODY:
+    while True:
         dice = dice_for(seed, deals)
         deals += 1
         first, drawn = roll(dice, players)
@@ -255,11 +269,14 @@ def deal_one(
         rest = cards[players * hand_size :]
         assign(state, empty)
         forget(memory)
-        rules.apply_deal(state, DealtCards(hands, rest), first, RoundNumber(deals, deals))
+        number = deals if round_number == BY_ITSELF else round_number
+        rules.apply_deal(state, DealtCards(hands, rest), first, RoundNumber(number, deals))
         dice = dice_for(dice, 1)
         seat, dice = play_on(
             rules, choose, tell, policy_seats, random_seats, False, state, scratch.seen[0], memory, dice
         )
+        if seat != NOBODY or round_number != BY_ITSELF:
+            break
     return _turn(rules, state, seat, 0, 0, dice, False), deals
 
 
@@ -303,6 +320,7 @@ def _advance(
     # no function is called with `rounds` or `setting`: to pass many arrays costs more than a move
     empty, seen, chosen = setting.empty[0], scratch.seen[0], rounds.chosen
     policy_seats, random_seats, waits = setting.policy_seats, setting.random_seats, setting.waits
+    in_match, players = rounds.score.shape[1] > 0, setting.players
     for index in range(len(rounds.states)):
         state, action = rounds.states[index], actions[index]
         memory = memory_of(rounds.memory, index)
@@ -347,14 +365,18 @@ def _advance(
                 scratch,
                 memory,
                 setting.deck,
-                setting.players,
+                players,
                 setting.hand_size,
                 policy_seats,
                 random_seats,
                 stream,
                 rounds.deals[index],
-                setting.first,
+                rounds.first[index],
+                rounds.score[index, players] if in_match else BY_ITSELF,
             )
+            if turn.seat == NOBODY:
+                words = rounds.words[index]
+                note_end(rules, state, words, setting.marks, index, returns, ended, cut_short)
         rounds.to_act[index], rounds.dice[index] = turn.seat, turn.dice
         chosen[index, 0], chosen[index, 1] = turn.cards, turn.twice
         rounds.addable[index], rounds.moves[index] = turn.addable, turn.moves
@@ -392,7 +414,7 @@ def _observe(
     words: Any,
     out: Any,
 ) -> None:
-    size = len(words) - 2
+    size = rounds.words.shape[1]
     for row in range(len(rows)):
         index = rows[row]
         seat = max(seats[index], 0)
@@ -401,6 +423,8 @@ def _observe(
         acts = seat == rounds.to_act[index]
         words[size] = rounds.chosen[index, 0] if acts else 0
         words[size + 1] = rounds.chosen[index, 1] if acts else 0
+        for column in range(rounds.score.shape[1]):
+            words[size + 2 + column] = within(rounds.score[index, column])
         write_observation(words, seat, players, blocks, out[row])
 
 
@@ -440,5 +464,13 @@ def _sample(_rules: Any, _choose: Any, _tell: Any, rounds: Any, kinds: int, dice
         out[index], dice[index] = sample_one(rounds.addable[index], rounds.moves[index], kinds, dice[index])
 
 
-FUNCTIONS: tuple[Kernel, ...] = (_advance, _advise, _observe, _mask, _illegal, _sample, recall)
+def _follow(rules: Any, _choose: Any, _tell: Any, rounds: Any, rows: Any, counts: Any) -> None:
+    for row in range(len(rows)):
+        index = rows[row]
+        state, score = rounds.states[index], rounds.score[index]
+        rounds.first[index] = rules.next_first(state, RoundNumber(score[len(score) - 1], rounds.deals[index]))
+        counts[row] = not rules.thrown_in(state)
+
+
+FUNCTIONS: tuple[Kernel, ...] = (_advance, _advise, _observe, _mask, _illegal, _sample, recall, _follow)
 """In the order of `EnvKernels`."""

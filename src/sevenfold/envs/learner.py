@@ -1,4 +1,4 @@
-"""Rounds in which a learner has one seat and players by name have the others."""
+"""Rounds or matches in which a learner has one seat and players by name have the others."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -11,6 +11,7 @@ from sevenfold.bots.players import WrongNumberOfPlayers, find_player, seat_playe
 from sevenfold.compiled.arrays import whole_numbers
 from sevenfold.core.given import NoSuchSeat as NoSuchSeat
 from sevenfold.core.given import seat_number, seed_number
+from sevenfold.envs.matches import MatchVectorEnv, check_reward, rewards, worst_rewards
 from sevenfold.envs.opponents import policy_among
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import IllegalAction, VectorEnv
@@ -23,9 +24,11 @@ class LearnerRounds:
     """`n` rounds. The learner has `seat`; `opponents` is a player's name for all others, or one for each.
 
     `rules`, `learnt`, `medium` and `random` act within a step, without the interpreter; others are asked one
-    by one, and so are learnt ones beside rule-based ones. No player looks at a clock.
+    by one, and so are learnt ones beside rule-based ones. No player looks at a clock. With `match` they play
+    matches, and `reward` says what the learner is given.
 
-    Raises NoSuchSeat, UnknownPlayer, NothingLearnt, WrongNumberOfPlayers and what VectorEnv raises.
+    Raises NoSuchSeat, UnknownPlayer, NothingLearnt, WrongNumberOfPlayers, NoSuchReward and what VectorEnv
+    raises.
     """
 
     def __init__(
@@ -38,6 +41,8 @@ class LearnerRounds:
         preset: str | None = None,
         players: int | None = None,
         history: int = 0,
+        match: bool = False,
+        reward: str = "points",
     ) -> None:
         loaded = load_game(game)
         seats = loaded.meta.seats(players)
@@ -47,7 +52,7 @@ class LearnerRounds:
             find_player(name)(loaded, Random(0))
         policy, policy_seats = policy_among(loaded, names)
         random_seats = [other for other, name in names.items() if name == RANDOM]
-        self.env = VectorEnv(
+        self.env = (MatchVectorEnv if match else VectorEnv)(
             game,
             n,
             options=options,
@@ -59,17 +64,17 @@ class LearnerRounds:
             random_seats=random_seats,
             history=history,
         )
+        self.reward = check_reward(reward, self.env)
         acting = {*policy_seats, *random_seats}
         self._asked = {other: name for other, name in names.items() if other not in acting}
         self._players: dict[int, Any] = {}
         self._ended = np.zeros(n, np.bool_)
-        self._returns = np.zeros(n, np.int64)
-        self.cut_short: dict[str, NDArray[np.bool_]] = {
-            name: np.zeros(n, np.bool_) for name in self.env.cut_short
-        }
-        """As `VectorEnv.cut_short`, whoever made the last move."""
+        self._rewards = np.zeros(n, np.float64)
+        self.told: dict[str, NDArray[Any]] = {name: told.copy() for name, told in self._of_the_end().items()}
+        """Of the episodes that ended in the last step: the reasons of `VectorEnv.cut_short`, and of a match
+        the learner's `outcome`."""
         self.illegal: NDArray[np.bool_] = np.zeros(n, np.bool_)
-        """The rounds that the learner lost in the last step, by an illegal action."""
+        """Where the learner's action was illegal in the last step, which ends the round, or the match."""
 
     def reset(self, seed: int | None = None, where: NDArray[np.bool_] | None = None) -> None:
         """Deal, and let the others act until the learner is to. A round that ends before is dealt afresh."""
@@ -87,10 +92,11 @@ class LearnerRounds:
             self._let_others_act(wanted)
             wanted = wanted & (self.env.to_act != self.seat)
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Take an action in each open round. Returns what each brought the learner, and which rounds ended.
+    def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """Take an action in each open round. Returns the learner's rewards, and which episodes ended.
 
-        An illegal action ends its round with the worst result of the game. Raises WrongArray.
+        An illegal action ends the round, or the match, with the worst result that was ahead. Raises
+        WrongArray.
         """
         self.illegal[:] = False
         try:
@@ -100,12 +106,13 @@ class LearnerRounds:
             self.env.abandon(self.illegal)
             ended = self.env.step(actions) | self.illegal
         self._ended[:] = ended
-        self._returns[:] = self.env.returns[:, self.seat]
-        self._returns[self.illegal] = self.env.worst_result
-        for name, rounds in self.env.cut_short.items():
-            self.cut_short[name][:] = rounds
+        self._rewards[:] = rewards(self.env, self.reward)[:, self.seat]
+        if self.illegal.any():
+            self._rewards[self.illegal] = worst_rewards(self.env, self.reward)[self.illegal]
+        for name, told in self._of_the_end().items():
+            self.told[name][:] = told
         self._let_others_act(~self._ended)
-        return self._returns, self._ended
+        return self._rewards, self._ended
 
     def _find_illegal(self, actions: NDArray[np.int64]) -> None:
         env = self.env
@@ -121,11 +128,17 @@ class LearnerRounds:
     def _play_others(self, index: int) -> None:
         while (seat := int(self.env.to_act[index])) in self._players:
             self.env.ask(index, self._players[seat])
+            self._rewards[index] += rewards(self.env, self.reward)[index, self.seat]
             if self.env.ended[index]:
                 self._ended[index] = True
-                self._returns[index] = self.env.returns[index, self.seat]
-                for name, rounds in self.env.cut_short.items():
-                    self.cut_short[name][index] = rounds[index]
+                for name, told in self._of_the_end().items():
+                    self.told[name][index] = told[index]
+
+    def _of_the_end(self) -> dict[str, NDArray[Any]]:
+        """What is told of the episodes that ended in the last step of `env`."""
+        if isinstance(self.env, MatchVectorEnv):
+            return {**self.env.cut_short, "outcome": self.env.outcomes[:, self.seat]}
+        return {**self.env.cut_short}
 
 
 def _names(opponents: str | Sequence[str], seats: int, learner: int) -> dict[int, str]:

@@ -8,6 +8,9 @@ BITS, ONE_HOT, SEAT, VALUE, ORDER = range(5)
 """Forms of a block: a bit for each number; a 1 at the number's index; the same for a seat, counted from the
 viewer; the number itself; for a list of cards, where each card stands in it."""
 
+LEAST, MOST = -(1 << 15), (1 << 15) - 1
+"""The bounds of a number of an observation."""
+
 
 class Blocks(NamedTuple):
     """The blocks of an encoding by the attributes of `blocks.Block`: lists, or arrays for `kernels`."""
@@ -47,6 +50,11 @@ def _after(seat: int, turn: int, players: int) -> int:
     if seat < 0:
         return seat + players
     return seat - players if seat >= players else seat
+
+
+def within(number: int) -> int:
+    """The number, or the nearest that an observation has room for."""
+    return min(max(number, LEAST), MOST)
 
 
 def write_mask(addable: int, moves: int, kinds: int, out: Any) -> None:

@@ -1,4 +1,4 @@
-"""A whole game as a PettingZoo environment: every seat is an agent, and they act in turn."""
+"""A round or a match as a PettingZoo environment: every seat is an agent, and they act in turn."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -12,6 +12,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from sevenfold.envs.gym import action_number, observation_space
+from sevenfold.envs.matches import MatchVectorEnv, check_reward, rewards, worst_rewards
 from sevenfold.envs.rendering import RENDER_MODES, render
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import VectorEnv
@@ -22,11 +23,15 @@ Observed = dict[str, NDArray[Any]]
 class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library has no types
     """A round in which each seat is an agent, `seat_0` and so on. What the round brought comes at its end.
 
+    With `match` it is a match. The rewards are then what each round brings when it ends, or with
+    `reward="win"` each agent's share of the win, at the end of the match; `infos` have that there as
+    `outcome` too.
+
     An observation has the mask of legal actions too, which is all 0 for an agent that is not to act. The
-    mask is also in `infos`. An illegal action ends the round, with the worst result of the game for the agent
-    that took it and 0 for the others; its `infos` has `illegal_action`. Where a round of LockSeven ends,
-    `thrown_in` and `conceded` in `infos` say whether it was cut short. PettingZoo's wrappers end a round of
-    its own games in the same way, but take twice the time, since each wrapper passes every attribute on.
+    mask is also in `infos`. An illegal action ends the episode, with the worst result that was ahead for the
+    agent that took it and 0 for the others; its `infos` has `illegal_action`. Where the last round was one
+    of LockSeven, `thrown_in` and `conceded` say whether it was cut short. PettingZoo's wrappers end its own
+    games in the same way, but take twice the time, since each wrapper passes every attribute on.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
@@ -42,10 +47,16 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         options: Mapping[str, object] | None = None,
         players: int | None = None,
         render_mode: str | None = None,
+        match: bool = False,
+        reward: str = "points",
     ) -> None:
         super().__init__()
-        self._env = VectorEnv(game, 1, options=options, preset=preset, players=players, auto_reset=False)
-        self.metadata = {**self.metadata, "name": f"{game}_v{self._env.encoding.room.version}"}
+        self._env = (MatchVectorEnv if match else VectorEnv)(
+            game, 1, options=options, preset=preset, players=players, auto_reset=False
+        )
+        self._reward = check_reward(reward, self._env)
+        name = f"{game}_match" if match else game
+        self.metadata = {**self.metadata, "name": f"{name}_v{self._env.encoding.room.version}"}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self._env.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -65,7 +76,7 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a round. Without a seed the sequence goes on; it begins at random."""
+        """Deal a round, or begin a match. Without a seed the sequence goes on; it begins at random."""
         if seed is None and not self._seeded:
             seed = int(np.random.default_rng().integers(1 << 62))
         self._seeded = True
@@ -96,7 +107,7 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         return {"observation": self._env.observe(seat=seat)[0].copy(), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
-        """Let the selected agent act; None is the action of an agent for whom the round is over.
+        """Let the selected agent act; None is the action of an agent for whom the episode is over.
 
         Raises NotAnAction where the action is not in the action space.
         """
@@ -115,17 +126,20 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
 
     def _go_on(self, action: int) -> None:
         self._action[0] = action
-        if self._env.step(self._action)[0]:
-            self.rewards = {agent: int(self._env.returns[0, seat]) for agent, seat in self._seats.items()}
+        ended = self._env.step(self._action)[0]
+        self.rewards = dict(zip(self.agents, rewards(self._env, self._reward)[0].tolist(), strict=True))
+        if ended:
             self.terminations = dict.fromkeys(self.agents, True)
             ends = {name: bool(rounds[0]) for name, rounds in self._env.cut_short.items()}
-            for info in self.infos.values():
+            for agent, info in self.infos.items():
                 info |= ends
+                if isinstance(self._env, MatchVectorEnv):
+                    info["outcome"] = float(self._env.outcomes[0, self._seats[agent]])
         self._select()
 
     def _lose(self, agent: str) -> None:
         EnvLogger.warn_on_illegal_move()
-        self.rewards[agent] = self._env.worst_result
+        self.rewards[agent] = worst_rewards(self._env, self._reward)[0].item()
         self.infos[agent]["illegal_action"] = True
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
@@ -161,6 +175,12 @@ def aec_env(
     options: Mapping[str, object] | None = None,
     players: int | None = None,
     render_mode: str | None = None,
+    match: bool = False,
+    reward: str = "points",
 ) -> AECEnv[str, Observed, int]:
-    """A game for PettingZoo, in a wrapper that reports calls in the wrong order."""
-    return InOrder(GameEnv(game, preset, options, players, render_mode))
+    """A game for PettingZoo, in a wrapper that reports calls in the wrong order.
+
+    An episode is a round, or with `match` a match. `reward` is then `points`, what each round brings, or
+    `win`, the share of the win at the end.
+    """
+    return InOrder(GameEnv(game, preset, options, players, render_mode, match, reward))

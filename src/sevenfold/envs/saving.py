@@ -62,6 +62,10 @@ class SavedRound:
     advice: tuple[int, int, int, int]
     memory: bytes = field(repr=False)
     """What each seat was told of the moves; empty where no history is kept."""
+    first: int
+    """Who is first in the next deal; NOBODY for one at random."""
+    score: tuple[int, ...]
+    """In a match the totals, and the number of the round."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -111,6 +115,8 @@ def save_round(rounds: RoundArrays, table: str, index: int, stream: int, sampled
         sampled=int(sampled[index]),
         advice=(kind, advised, advised_twice, arg),
         memory=b"" if rounds.memory is None else rounds.memory[index].tobytes(),
+        first=int(rounds.first[index]),
+        score=tuple(rounds.score[index].tolist()),
     )
 
 
@@ -125,6 +131,7 @@ def restore_round(rounds: RoundArrays, index: int, saved: SavedRound, sampled: W
     rounds.advice[index] = saved.advice
     if rounds.memory is not None:
         rounds.memory[index].flat = np.frombuffer(saved.memory, np.int64)
+    rounds.first[index], rounds.score[index] = saved.first, saved.score
     sampled[index] = saved.sampled
 
 
@@ -152,13 +159,15 @@ def _fits(saved: SavedRound, players: int, rounds: RoundArrays) -> bool:
             saved.deals,
             saved.stream,
             saved.sampled,
+            saved.first,
         ]
-        several = [len(saved.chosen), len(saved.advice)]
-        np.array([*single, *saved.chosen, *saved.advice], np.int64)
+        several = [len(saved.chosen), len(saved.advice), len(saved.score)]
+        np.array([*single, *saved.chosen, *saved.advice, *saved.score], np.int64)
     except (TypeError, ValueError, OverflowError):
         return False
     wanted = [rounds.words.shape[1], 0 if rounds.memory is None else rounds.memory[0].nbytes]
-    return lengths == wanted and several == [2, 4] and NOBODY <= saved.to_act < players
+    fits = lengths == wanted and several == [2, 4, rounds.score.shape[1]]
+    return fits and all(NOBODY <= seat < players for seat in (saved.to_act, saved.first))
 
 
 def _difference(given: str, wanted: str) -> str:

@@ -1,7 +1,7 @@
 """What is the same for all rounds of an environment: game, options, pack, and the seats played by ours."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import EnvSetting
 from sevenfold.envs.opponents import with_policy
 from sevenfold.envs.short import ReadDeck, ShortDeck, read_deck
-from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
 
@@ -27,6 +26,9 @@ class NobodyAsked(SevenfoldError, ValueError):
 
 class ManyRounds:
     """`n` rounds of one game, on a CPU or a GPU: what `VectorEnv` and `CudaVectorEnv` are made of."""
+
+    _in_match: ClassVar[bool] = False
+    """Whether the rounds are those of matches."""
 
     def __init__(
         self,
@@ -46,7 +48,7 @@ class ManyRounds:
         self.n = whole("n", n, 1, what="the number of rounds")
         self.players = self.game.meta.seats(players)
         self.options = self.game.meta.make_options(preset, options or {})
-        self.encoding = Encoding(self.game, self.players)
+        self.encoding = Encoding(self.game, self.players, self._in_match)
         self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
         self.worst_result = self.encoding.room.worst(self.options, self.players)
         """The worst that a round can bring a seat."""
@@ -89,7 +91,6 @@ def _setting(
         copies=copies,
         marks=np.array([_word_of(encoding.dtype, name) for name in room.cut_short], np.int64),
         waits=False,
-        first=NOBODY if deck is None else 0,
     )
 
 

@@ -50,6 +50,8 @@ Mask = NDArray[np.int8]
 
 NO_MOVE = Move(0, 0, 0, 0)
 
+EVERYWHERE = slice(None)
+
 
 class IllegalAction(SevenfoldError, ValueError):
     """An action that its round does not allow; no round has changed."""
@@ -101,13 +103,24 @@ class VectorEnv(ManyRounds):
         self.auto_reset, n = auto_reset, self.n
         self.history = whole("history", history, 0, what="the number of tokens that are kept for each seat")
         memory = make_memory(n, self.encoding.tokens, self.history) if self.history else None
-        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory)
+        first, score = NOBODY if short is None else 0, self.encoding.score_length
+        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score)
         self._dice = _dice_of_each(self._setting.seed, n)
-        self._returns = np.zeros((n, self.players), np.int64)
-        self._ended = np.zeros(n, np.bool_)
-        self._marks = np.zeros((n, len(self._setting.marks)), np.bool_)
+        self._make_ends()
         self._prepare()
         self.reset()
+
+    def _make_ends(self) -> None:
+        """Make the arrays that say what ended in the last step."""
+        self._returns = np.zeros((self.n, self.players), np.int64)
+        self._ended = np.zeros(self.n, np.bool_)
+        self._marks = np.zeros((self.n, len(self._setting.marks)), np.bool_)
+
+    def _clear_ends(self, where: int | slice = EVERYWHERE) -> None:
+        """Say that nothing ended there."""
+        self._returns[where] = 0
+        self._ended[where] = False
+        self._marks[where] = False
 
     def _prepare(self) -> None:
         """Make what is not kept when it is pickled: compiled code, views of arrays, space to write in."""
@@ -122,7 +135,7 @@ class VectorEnv(ManyRounds):
         self._scratch = make_scratch(self._setting, dealt)
         self._every = np.arange(n)
         self._seats = np.zeros(n, np.int64)
-        self._words = np.zeros(self._rounds.words.shape[1] + 2, np.int64)
+        self._words = np.zeros(self._rounds.words.shape[1] + 2 + self.encoding.score_length, np.int64)
         self._observation = np.zeros((n, self.encoding.length), np.int16)
         self._mask = np.zeros((n, self.num_actions), np.int8)
         self._actions = np.zeros(n, np.int64)
@@ -157,8 +170,12 @@ class VectorEnv(ManyRounds):
         if index is None:
             return [self.save(each) for each in range(len(self._every))]
         index = self._inside(index)
-        stream = stream_of(int(self._rounds.streams[index]), self._setting.seed, self._setting.copies, index)
-        return save_round(self._rounds, self._table, index, stream, self._dice)
+        return save_round(self._rounds, self._table, index, self._stream(index), self._dice)
+
+    def _stream(self, index: int) -> int:
+        """The seed of a round's sequence of deals."""
+        setting = self._setting
+        return stream_of(int(self._rounds.streams[index]), setting.seed, setting.copies, index)
 
     def restore(self, index: int, saved: SavedRound) -> None:
         """Put a saved round in the place of round `index`: what follows is what would have followed then.
@@ -170,9 +187,7 @@ class VectorEnv(ManyRounds):
         index = self._inside(index)
         found = check_saved(saved, self._table, self.players, self._rounds)
         restore_round(self._rounds, index, found, self._dice)
-        self._returns[index] = 0
-        self._ended[index] = False
-        self._marks[index] = False
+        self._clear_ends(index)
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -281,6 +296,10 @@ class VectorEnv(ManyRounds):
         """What the round that ended in the last step brought each seat, a row a round; 0 where none ended."""
         return self._returns
 
+    def worst_ahead(self) -> Words:
+        """The worst that what is left of each episode can bring a seat: the `worst_result` of the round."""
+        return np.full(self.n, self.worst_result)
+
     @property
     def ended(self) -> NDArray[np.bool_]:
         """The rounds that ended in the last step."""
@@ -379,10 +398,7 @@ class VectorEnv(ManyRounds):
         self._advance(MAKE, where, Move(*move))
 
     def _advance(self, what: int, actions: NDArray[np.int64], move: Move = NO_MOVE) -> None:
-        self._returns[:] = 0
-        self._ended[:] = False
-        if self._cut_short:
-            self._marks[:] = False
+        self._clear_ends()
         ends = self._returns, self._ended, self._marks, bool(self.auto_reset)
         self._kernels.advance(self._rounds, self._setting, self._scratch, what, actions, move, *ends)
 
