@@ -25,10 +25,18 @@ each table stands which numbers stand for what, and what a field means where its
 and its like are numbered rules of the game.
 """
 
+MATCHES = """\
+## Matches
+
+Where an episode is a match, the numbers of the round are followed by the score, in every game. The version of
+this part stands at the end of the name. A total that does not fit is given as the nearest number that does.
+"""
+
 
 def page() -> str:
     """The page in Markdown."""
-    return "\n".join([INTRODUCTION, *(_section(game) for game in encoded_games())])
+    games = encoded_games()
+    return "\n".join([INTRODUCTION, *map(_section, games), _matches(games[0])])
 
 
 def _section(name: str) -> str:
@@ -44,6 +52,15 @@ def _section(name: str) -> str:
     told = "\n".join(f"- {line}" for line in _meanings(game.state, encoding.features))
     tokens = f"\n\n{encoding.tokens.describe()}" if encoding.room.moves else ""
     return f"## {title}\n\n{actions}\n\n{told}\n\n```text\n{encoding.describe()}{tokens}\n```\n"
+
+
+def _matches(name: str) -> str:
+    """What an observation has of a match, with the table of one game."""
+    game = load_game(name)
+    encoding = Encoding(game, game.meta.seats(None), match=True)
+    blocks = encoding.describe().splitlines()[-encoding.score_length :]
+    table = "\n".join([f"{encoding.name}: {encoding.length} numbers of the type int16", *blocks])
+    return f"{MATCHES}\n```text\n{table}\n```\n"
 
 
 def _meanings(state: type[Any], fields: Mapping[str, Any]) -> Iterator[str]:
