@@ -32,7 +32,7 @@ from bench.measure import (
     measure,
     speed_table,
 )
-from sevenfold.envs import VectorEnv, aec_env
+from sevenfold.envs import MatchVectorEnv, VectorEnv, aec_env
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.version import __version__
 
@@ -81,10 +81,12 @@ def batched() -> Iterator[Engine]:
         yield ours(game, "VectorEnv", partial(partial, step_all, mixed(game), 50))
         with_history = partial(partial, step_all, mixed(game, HISTORY), 50)
         yield ours(game, "VectorEnv with history", with_history)
+        matches = mixed(game, kind=MatchVectorEnv)
+        yield ours(game, "MatchVectorEnv", partial(partial, step_all, matches, 50))
 
 
-def mixed(game: str, history: int = 0) -> VectorEnv:
-    env = VectorEnv(game, ROUNDS, seed=1, history=history)
+def mixed(game: str, history: int = 0, kind: type[VectorEnv] = VectorEnv) -> VectorEnv:
+    env = kind(game, ROUNDS, seed=1, history=history)
     step_all(env, 500)  # until rounds end at different times
     return env
 
