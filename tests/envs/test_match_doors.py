@@ -86,8 +86,11 @@ def test_a_seat_is_given_what_each_round_brings_or_its_share_of_the_win(game: st
 
 
 def test_there_is_no_win_in_a_round_and_no_other_reward() -> None:
-    for given in ({"reward": "win"}, {"match": True, "reward": "glory"}):
-        with pytest.raises(NoSuchReward, match="reward is 'points', or in matches 'win'"):
+    for given, said in (
+        ({"reward": "win"}, "reward is 'win' in matches only: ask for match=True"),
+        ({"match": True, "reward": "glory"}, "reward is 'points', or in matches 'win', not 'glory'"),
+    ):
+        with pytest.raises(NoSuchReward, match=said):
             gymnasium.make("sevenfold/Trump7-v1", **given)
         with pytest.raises(NoSuchReward):
             aec_env("trump7", **given)

@@ -12,6 +12,7 @@ from sevenfold.core.visibility import duplicate
 from sevenfold.envs import IllegalAction, VectorEnv, action_player
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.kernels import load_kernels
+from sevenfold.envs.setting import PlayedTwice
 from sevenfold.envs.turns import choose_on
 from sevenfold.games import load_game
 
@@ -145,6 +146,11 @@ def test_advice_is_the_move_of_the_rule_based_player(game: str) -> None:
 def test_where_nobody_is_asked_there_is_no_environment() -> None:
     with pytest.raises(ValueError, match="leave a seat"):
         make("trump7", policy_seats=[0, 1], random_seats=[2])
+
+
+def test_a_seat_has_one_player() -> None:
+    with pytest.raises(PlayedTwice, match="seat 1 is in policy_seats and in random_seats"):
+        make("trump7", policy_seats=[1], random_seats=[1, 2])
 
 
 def test_a_view_is_given_in_an_array_of_ones_own() -> None:

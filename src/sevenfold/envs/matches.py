@@ -31,7 +31,11 @@ class NoSuchReward(SevenfoldError, ValueError):
     """What no player can be given as a reward."""
 
     def __init__(self, reward: object) -> None:
-        super().__init__(f"reward is 'points', or in matches 'win', not {reward!r}")
+        super().__init__(
+            "reward is 'win' in matches only: ask for match=True"
+            if reward == "win"
+            else f"reward is 'points', or in matches 'win', not {reward!r}"
+        )
         self.reward = reward
 
 

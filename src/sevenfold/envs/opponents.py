@@ -15,8 +15,8 @@ class NoPolicy(SevenfoldError, ValueError):
 
     def __init__(self, name: object) -> None:
         super().__init__(
-            f"policy is {', '.join(COMPILED)}, not {name!r}: other players are opponents of SeatEnv, or are "
-            "asked with ask()"
+            f"policy is {', '.join(COMPILED)}, not {name!r}: others are opponents in gymnasium.make, or are "
+            "asked with VectorEnv.ask"
         )
         self.name = name
 

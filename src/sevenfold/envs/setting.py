@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sevenfold.cards.masks import lowest
 from sevenfold.compiled.layout import write
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seats_mask, seed_number, whole
@@ -22,6 +23,14 @@ class NobodyAsked(SevenfoldError, ValueError):
 
     def __init__(self) -> None:
         super().__init__("every seat has a player of ours: leave a seat for the one who is asked")
+
+
+class PlayedTwice(SevenfoldError, ValueError):
+    """A seat that is to be played both by the policy and at random."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"seat {seat} is in policy_seats and in random_seats: name it in one of them")
+        self.seat = seat
 
 
 class ManyRounds:
@@ -73,8 +82,10 @@ def _setting(
     copies: int,
     deck: ReadDeck | None,
 ) -> EnvSetting:
-    """The setting of rounds with these options; `deck` is a short one. Raises NobodyAsked."""
+    """The setting of rounds with these options; `deck` is a short one. Raises NobodyAsked, PlayedTwice."""
     rules, room, players = encoding.game.rules, encoding.room, encoding.players
+    if policy_seats & random_seats:
+        raise PlayedTwice(lowest(policy_seats & random_seats))
     if (policy_seats | random_seats) == (1 << players) - 1:
         raise NobodyAsked
     empty = np.zeros(1, encoding.dtype)

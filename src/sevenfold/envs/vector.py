@@ -57,7 +57,10 @@ class IllegalAction(SevenfoldError, ValueError):
     """An action that its round does not allow; no round has changed."""
 
     def __init__(self, index: int, action: object) -> None:
-        super().__init__(f"round {index} does not allow action {action}; mask() says which it allows")
+        super().__init__(
+            f"round {index} does not allow action {action}; mask() says which it allows, in OpenSpiel "
+            "legal_actions()"
+        )
         self.index = index
         self.action = action
 
@@ -77,8 +80,9 @@ class VectorEnv(ManyRounds):
     `restore` do so with single rounds.
 
     Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, WrongNumber, NoSuchSeat, NobodyAsked,
-    CardError, NotInTheDeck, DealError, NoPolicy, NothingLearnt, NoTokens, CompiledUnavailable. Its methods
-    raise WrongArray for an array that does not fit: of the wrong shape or type, or with too few entries.
+    PlayedTwice, CardError, NotInTheDeck, DealError, NoPolicy, NothingLearnt, NoTokens, CompiledUnavailable.
+    Its methods raise WrongArray for an array that does not fit: of the wrong shape or type, or with too few
+    entries.
     """
 
     def __init__(
@@ -227,12 +231,14 @@ class VectorEnv(ManyRounds):
 
     def observe_history(
         self,
-        k: int,
+        k: int | None = None,
         out: History | None = None,
         seat: int | None = None,
         where: NDArray[np.bool_] | None = None,
     ) -> History:
         """The `k` newest tokens of what the seat to act was told of each round's moves, or what `seat` was.
+
+        Without `k` they are as many as are remembered.
 
         An array of shape (rounds, k, 5), the newest token last, with zeros before the first one. See
         `encoding.tokens`. Raises NoHistory, WrongNumber for more than `history`, NoSuchSeat, WrongArray.
@@ -240,7 +246,8 @@ class VectorEnv(ManyRounds):
         rounds = self._rounds
         if rounds.memory is None:
             raise NoHistory
-        k = whole("k", k, 1, self.history, what="the number of tokens, at most `history`")
+        wanted = self.history if k is None else k
+        k = whole("k", wanted, 1, self.history, what="the number of tokens, at most `history`")
         rows = self._every if where is None else self._where(where)
         if out is None:
             out = np.empty((len(rows), k, len(FIELDS)), np.int16)

@@ -82,7 +82,9 @@ def load_entrant(name: str, task: Task, seed: int = 0, weights: bytes | None = N
     try:
         make, file = load_function(name)
         signature(make).bind(*given)
-    except (ImportError, AttributeError, TypeError) as error:
+    except TypeError as error:
+        raise NoAgent(name, f"{error}; where it takes weights, name their training by --log") from error
+    except (ImportError, AttributeError) as error:
         raise NoAgent(name, error) from error
     return Entrant(name, task, seed, make(*given), file)
 
