@@ -11,7 +11,7 @@ import pytest
 
 import sevenfold
 
-PACKAGES = ("arena", "bots", "cards", "compiled", "compiled/cpu", "core", "envs", "search")
+PACKAGES = ("arena", "bots", "cards", "compiled", "compiled/cpu", "compiled/cuda", "core", "envs", "search")
 
 
 def with_examples() -> list[str]:

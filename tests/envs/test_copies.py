@@ -89,7 +89,7 @@ def agents_of(game: str, **given: Any) -> Any:
 
 def let_agents_act(env: Any) -> Any:
     told = []
-    for agent in env.agent_iter():
+    for agent in env.agent_iter(300):  # a match in which nobody calls does not end
         observed, reward, terminated, truncated, _ = env.last()
         told.append((agent, observed["observation"].tolist(), reward))
         env.step(None if terminated or truncated else int(observed["action_mask"].argmax()))
