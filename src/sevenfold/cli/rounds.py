@@ -8,7 +8,6 @@ import typer
 
 from sevenfold.cli.common import (
     GAME_MISTAKES,
-    Force,
     GameName,
     OptionValues,
     Preset,
@@ -30,11 +29,16 @@ def simulate(
     bots: Annotated[
         str, typer.Option(help="One player for all seats, or one a seat: rules,random,…")
     ] = "random",
-    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the rounds, one a line.")] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the rounds, one a line; with --format a folder."),
+    ] = None,
     players: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     preset: Preset = None,
     option: OptionValues = None,
-    force: Force = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the file if it is there. A folder must be new.")
+    ] = False,
     legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
     form: Annotated[
         Literal["npz", "jsonl", "parquet", "parquet-bytes"] | None,

@@ -21,7 +21,6 @@ from sevenfold.errors import SevenfoldError
 NEXT_MATCH = -1
 """In place of a deal's number: what follows from the seed of a match is that of the next match."""
 
-
 REWARDS = ("points", "win")
 """What a player is given: what each round brings when it ends, or at the end of a match their share of the
 win."""

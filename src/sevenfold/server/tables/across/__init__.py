@@ -16,7 +16,8 @@ them succeed. How they agree:
   heard of. The process that goes first makes the answers shortly before the end; another makes them at the
   end, if none have come by then. Whose turn it is after the window is written once everybody has been told of
   the end, and nobody waits for that write. Claims made ahead are rows (`kept_claims`), read when the answers
-  are made.
+  are made. Those of one window stay after it, so that whoever reads them late makes the same answers. If the
+  log has other answers all the same, whoever was shown them is sent everything anew (`LiveMatch.withdrawn`).
 - **A deal's clock does not run while nobody looks**: it begins no earlier than the first person who is
   connected came (`presence.since`).
 - **Presence** is a row for each guest at a table. It counts as long as the row of their process, which is
