@@ -254,7 +254,9 @@ def test_a_card_that_may_not_be_played_leaves_the_others_bright(
             re.compile("playable$")
         )
     for _ in range(5):
+        said = page.locator(".bubble").inner_text()
         page.locator(".bubble .on").click()
+        expect(page.locator(".bubble")).not_to_have_text(said, use_inner_text=True)
     joker = page.locator("[data-hand] [data-id='RJ'] .card")
     wait_for(joker)
     ink, red = joker.evaluate(INK)

@@ -231,14 +231,12 @@ class VectorEnv(ManyRounds):
 
     def observe_history(
         self,
-        k: int | None = None,
+        k: int,
         out: History | None = None,
         seat: int | None = None,
         where: NDArray[np.bool_] | None = None,
     ) -> History:
         """The `k` newest tokens of what the seat to act was told of each round's moves, or what `seat` was.
-
-        Without `k` they are as many as are remembered.
 
         An array of shape (rounds, k, 5), the newest token last, with zeros before the first one. See
         `encoding.tokens`. Raises NoHistory, WrongNumber for more than `history`, NoSuchSeat, WrongArray.
@@ -246,8 +244,7 @@ class VectorEnv(ManyRounds):
         rounds = self._rounds
         if rounds.memory is None:
             raise NoHistory
-        wanted = self.history if k is None else k
-        k = whole("k", wanted, 1, self.history, what="the number of tokens, at most `history`")
+        k = whole("k", k, 1, self.history, what="the number of tokens, at most `history`")
         rows = self._every if where is None else self._where(where)
         if out is None:
             out = np.empty((len(rows), k, len(FIELDS)), np.int16)
