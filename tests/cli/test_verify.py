@@ -29,7 +29,7 @@ def without_fairness() -> bytes:
 def test_a_deal_as_it_was_promised_ends_with_0_and_says_what_was_checked() -> None:
     result = run("verify", FAIR)
     assert result.exit_code == 0, result.output
-    assert "fair_round.jsonl: the deal is the one promised" in result.stdout.replace("\n", "")
+    assert "fair_round.jsonl: the deal is the one promised\n" in result.stdout
     assert result.stdout.count("✓") == 8
     assert "✗" not in result.stdout
     for fact in ("seat 0 salt 0011", "seat 1 bot", "seat 2 none", "promise 78b1", "compare them"):

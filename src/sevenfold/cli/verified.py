@@ -57,12 +57,12 @@ def _verified(record: "Record", title: str) -> bool:
     from sevenfold.core.verifying import verify as checks
 
     if record.fair is msgspec.UNSET:
-        console.print(f"{SIGNS[False]} {escape(title)}: the file has no promise of its deal")
+        console.print(f"{SIGNS[False]} {escape(title)}: the file has no promise of its deal", soft_wrap=True)
         return False
     checked = list(checks(record, record.fair, _game(record.game)))
     kept = all(each.holds is not False for each in checked)
     verdict = "the deal is the one promised" if kept else "the deal is not the one promised"
-    console.print(f"{SIGNS[kept]} {escape(title)}: {verdict}")
+    console.print(f"{SIGNS[kept]} {escape(title)}: {verdict}", soft_wrap=True)
     for each in checked:
         said = SAID[each.point]
         if each.holds is None:
