@@ -27,6 +27,7 @@ from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.moment import Moment
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import OptionError, Options
+from sevenfold.core.prepared import prepare_types
 from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_records, replay_record
 from sevenfold.core.replaying import replay
 from sevenfold.core.round import Round, RoundNotOver
@@ -119,6 +120,8 @@ __all__ = [
     "review",
     "seat_players",
 ]
+
+prepare_types("sevenfold")
 
 
 def __getattr__(name: str) -> object:

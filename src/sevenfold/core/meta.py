@@ -8,6 +8,7 @@ import msgspec
 
 from sevenfold.core.given import WrongNumber, whole
 from sevenfold.core.options import OptionError, Options, read_options
+from sevenfold.core.prepared import prepare_types
 from sevenfold.errors import SevenfoldError
 
 
@@ -132,6 +133,7 @@ class Meta:
 
     def __post_init__(self) -> None:
         """Raise PresetLikeOption for a preset that has the name of an option."""
+        prepare_types(self.options.__module__)
         for preset in self.presets:
             if preset in self.options.__struct_fields__:
                 raise PresetLikeOption(self.name, preset)

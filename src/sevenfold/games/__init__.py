@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.meta import Meta
+from sevenfold.core.prepared import prepare_types
 from sevenfold.errors import SevenfoldError
 from sevenfold.installed import broken, brought
 
@@ -127,4 +128,5 @@ def load_game(name: str) -> AnyGame:
     'lockup'
     """
     game: AnyGame = import_module(f"{room(name)}.game").GAME
+    prepare_types(room(name))
     return game

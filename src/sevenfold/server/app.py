@@ -17,7 +17,8 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from sevenfold.games import broken_games, game_names
+from sevenfold.core.prepared import prepare_types
+from sevenfold.games import broken_games, game_names, load_game
 from sevenfold.server.boards.boards import Boards
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.events.events import Events
@@ -151,6 +152,7 @@ async def _running(
     settings: Settings, limiter: Limiter, metrics: Metrics, app: Litestar
 ) -> AsyncIterator[None]:
     """Open the database and start the jobs; close all of it in order."""
+    await asyncio.to_thread(load_all)
     if settings.has_supervisor:  # a worker that replaces another may be a newer version
         await migrate(settings.database, pooled=settings.direct_url is not None)
     store = Store(open_database(settings.database, pooled=settings.direct_url is not None))
@@ -180,8 +182,6 @@ async def _running(
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
     metrics.show("reviews_waiting", "Reviews that wait to be judged", lambda: reviews.reviewing.waiting)
-    for game in await asyncio.to_thread(game_names):
-        await asyncio.to_thread(offered, game)
     for broken in broken_games():
         log.error("a game is left out", game=broken.name, why=str(broken))
     if settings.compile:
@@ -203,6 +203,14 @@ async def _running(
         thinkers.close()
         await bus.close()
         await store.close()
+
+
+def load_all() -> None:
+    """Load every game and the players that it is offered, and prepare all types, before anybody asks."""
+    for game in game_names():
+        load_game(game)
+        offered(game)
+    prepare_types()
 
 
 def _bus(settings: Settings, backend: Backend) -> Bus:
