@@ -53,11 +53,9 @@ def run(
     known = steps()
     asked = [known[number % len(known)] for number in range(at_once)]
     answers: Counter[str] = Counter()
-    with TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        for start in track(range(starts), "starts", console=console):
-            if start:
-                server.start()
+    for _ in track(range(starts), "starts", console=console):
+        with TemporaryDirectory() as folder:
+            server = Server(Path(folder))
             answers += asyncio.run(burst(server.url, asked))
             server.kill()
     console.print(f"{starts} starts, {at_once} at once; answers: {dict(answers)}")

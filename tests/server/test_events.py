@@ -154,6 +154,28 @@ def test_a_listed_event_is_found_by_everybody_and_others_by_who_has_to_do_with_t
     assert listed["id"] in found(host)
 
 
+def test_ones_own_events_come_first_and_others_do_not_push_them_off_the_list(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, player, other = guests(3)
+    hosted, joined = make(host), make(player)
+    join(host, joined)
+    others = make(other, listed=True)
+    with closing(server.database()) as connection, connection:
+        columns = "name, host_id, kind, movement, game, rules, options, players, bots, listed, circle"
+        connection.executemany(
+            f"INSERT INTO events (id, created, closes, {columns})"
+            f" SELECT ?, created + 1000, closes, {columns} FROM events WHERE id = ?",
+            [[f"{number:04}{others['id'][4:]}", others["id"]] for number in range(120)],
+        )
+
+    listed = [each["id"] for each in host.get("/events").json()["events"]]
+    assert len(listed) == 100
+    assert set(listed[:2]) == {hosted["id"], joined["id"]}
+    with closing(server.database()) as connection, connection:
+        connection.execute("DELETE FROM events WHERE listed AND name = 'Blue November'", [])
+
+
 # --- people ------------------------------------------------------------------------------------------
 
 

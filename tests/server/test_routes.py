@@ -12,10 +12,12 @@ import httpx
 import msgspec
 import pytest
 
+from bench.loop import fill_day, fill_event, fill_tables
 from sevenfold.server.app import create_app
 from sevenfold.server.limits import Limited, Limits, Rate
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage.sqlite import SqliteBackend
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.testing.running import Guest
 
@@ -308,3 +310,84 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
 
     assert names
     assert room.run(ask)[-1] == 429
+
+
+# --- what it costs that others are many ---------------------------------------------------------------
+
+STATEMENTS = 60
+"""How many statements an answer may take, however many people there are."""
+
+ON_THE_LOOP = 300
+"""How many rows of a statement may be read on the event loop: some 2 ms."""
+
+AT_ONCE = 10_000
+"""How many rows a statement may find in a thread."""
+
+
+class Read(NamedTuple):
+    """What an answer reads: its statements, and the most rows of one, on the event loop and in a thread."""
+
+    statements: int
+    on_the_loop: int
+    in_a_thread: int
+
+
+class Reads:
+    """Counts what is read from SQLite."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._found: list[tuple[int, bool]] = []
+        rows = SqliteBackend.rows
+
+        async def counted(backend: SqliteBackend, *asked: Any, long: bool = False) -> list[Any]:
+            found = await rows(backend, *asked, long=long)
+            self._found.append((len(found), long))
+            return found
+
+        monkeypatch.setattr(SqliteBackend, "rows", counted)
+
+    async def of(self, room: Room, path: str) -> Read:
+        """What it takes to answer this, after it was asked for once before."""
+        assert (await room.http.get(path)).status_code == 200, path
+        self._found.clear()
+        await room.http.get(path)
+        on_the_loop = (number for number, long in self._found if not long)
+        in_a_thread = (number for number, long in self._found if long)
+        return Read(len(self._found), max(on_the_loop, default=0), max(in_a_thread, default=0))
+
+
+async def crowded(room: Room) -> list[str]:
+    """Fill a room as bench.loop does, and return what is dear to answer there: with 10,000 people of today
+    and of the day before, 2,000 of an event that is over, and 1,000 tables of the guest.
+    """
+    file = room.settings.data / "sevenfold.db"
+    days = await fill_day(room.http, "/api", file, 10_000, games=1, deals=1)
+    event = await fill_event(room.http, "/api", file, 2000, deals=3)
+    await fill_tables(room.http, "/api", file, 500)
+    return [
+        "/api/today",
+        *(f"/api/today/{day}" for day in days),
+        *(f"/api/events/{event}{what}" for what in ("", "/results.csv", "/records", "/records?deal=1")),
+        "/api/events",
+        *(f"/api/tables{query}" for query in ("", "?over=true", "?over=false")),
+        "/api/open_tables",
+    ]
+
+
+def test_no_answer_reads_more_because_others_are_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads = Reads(monkeypatch)
+
+    async def ask_all(room: Room) -> dict[str, Read]:
+        return {path: await reads.of(room, path) for path in await crowded(room)}
+
+    found = Room(tmp_path).run(ask_all)
+    dear = {
+        path: read
+        for path, read in found.items()
+        if read.statements > STATEMENTS or read.on_the_loop > ON_THE_LOOP or read.in_a_thread > AT_ONCE
+    }
+    assert dear == {}
+    todays = [read for path, read in found.items() if "today" in path]
+    assert max(read.in_a_thread for read in todays) < ON_THE_LOOP, "what is the same for all is kept"

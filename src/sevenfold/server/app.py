@@ -36,7 +36,7 @@ from sevenfold.server.http import (
     today_api,
 )
 from sevenfold.server.http.api import AnyRequest
-from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
+from sevenfold.server.http.client import PACKED_BY_ITSELF, PACKING, client_pages
 from sevenfold.server.http.docs_page import DocsPage
 from sevenfold.server.http.edge import Edge
 from sevenfold.server.http.health import Readiness
@@ -100,9 +100,6 @@ PROVIDED = (
 
 LARGEST_BODY = 65_536
 """The largest body of a request, in bytes."""
-
-PACKING = 6
-"""How hard answers are compressed: level 9 takes 2.5 times as long and saves two per cent."""
 
 log = structlog.get_logger()
 

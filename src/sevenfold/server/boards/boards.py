@@ -1,5 +1,7 @@
 """Boards as they are asked for: made from a round, begun at a table of one's own, compared."""
 
+import asyncio
+
 from sevenfold.bots.levels import Level
 from sevenfold.games import is_game, load_meta
 from sevenfold.server.boards.comparing import Comparing, RoundAtBoard
@@ -205,7 +207,8 @@ class Boards:
             raise BoardInPlay(board=board.id)
         played = [*await self._at_table(board, seat), *await self._at_its_tables(board, seat)]
         bots = await self._references.find(board, seat)
-        return Comparing(board, seat, played, bots, guest, is_under_way(board)).compared()
+        found = Comparing(board, seat, played, bots, guest, is_under_way(board))
+        return await asyncio.to_thread(found.compared)  # thousands may have played it
 
     async def _at_table(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
         """The round from which the board was made, if a person sat at the seat."""

@@ -4,6 +4,8 @@ Nothing is remembered between calls. What boards brought is in rows of its own, 
 of their rounds (`storage/event_results.py`), so events need no tables.
 """
 
+import asyncio
+
 from sevenfold.server.boards.boards import Boards
 from sevenfold.server.errors import Full
 from sevenfold.server.events.errors import (
@@ -153,7 +155,8 @@ class Events:
         """An event as a guest may know it. Raises EventUnknown."""
         store = self._store.events
         seen = await self.seen(event_id, guest)
-        standings = seen.standings(await store.people(event_id), await store.sums(event_id, seen.known_bits))
+        people, sums = await store.people(event_id), await store.sums(event_id, seen.known_bits)
+        standings = await asyncio.to_thread(seen.standings, people, sums)  # of 2,000 people
         me = await store.person(event_id, guest)
         return seen.info(me, await store.at_seats(event_id), standings)
 

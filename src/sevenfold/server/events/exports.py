@@ -5,6 +5,7 @@ import csv
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from io import SEEK_END, StringIO
+from itertools import groupby
 
 import msgspec
 
@@ -14,6 +15,7 @@ from sevenfold.core.records import Record
 from sevenfold.server.events.errors import EventNotOver, TooManyRecords
 from sevenfold.server.events.shown import SeenEvent, person_of
 from sevenfold.server.storage.events import EventPerson, EventResult, EventRound, EventRow
+from sevenfold.server.storage.logs import read_entry
 from sevenfold.server.storage.store import Store
 
 COLUMNS = ("deal", "seat", "person", "name", "bot", "result", "others", "ahead")
@@ -21,13 +23,18 @@ COLUMNS = ("deal", "seat", "person", "name", "bot", "result", "others", "ahead")
 MOST_RECORDS = 2000
 """How many rounds are taken away at once: as many as people can have played one deal."""
 
+AT_ONCE = 100
+"""How many logs are read at a time."""
+
 BEGINS_FORMULA = tuple("=+-@\t\r")
 """A spreadsheet takes what begins so for a formula; an apostrophe says that it is none."""
 
 
 async def csv_of(store: Store, seen: SeenEvent) -> str:
     """What a guest may know of all results, line by line."""
-    results = [each for each in await store.events.results(seen.event.id) if each.number in seen.known]
+    results: list[EventResult] = []
+    for number in seen.known:  # one by one: they are thousands each
+        results += await store.events.results_at(seen.event.id, number)
     people = await store.events.people(seen.event.id)
     named = {each.guest: each for each in people if each.is_in}
     return await asyncio.to_thread(written, results, named, seen.event, seen.sign)
@@ -81,13 +88,29 @@ async def records_of(store: Store, seen: SeenEvent, deal: int | None) -> bytes:
     rounds = [each for each in await store.events.rounds(seen.event.id) if each.number in known]
     if len(rounds) > MOST_RECORDS:
         raise TooManyRecords(most=str(MOST_RECORDS))
-    lines = []
+    written = bytearray()
+    for _, of_deal in groupby(rounds, key=_number):
+        there = list(of_deal)
+        for begin in range(0, len(there), AT_ONCE):
+            some = there[begin : begin + AT_ONCE]
+            logs = await store.events.logs(seen.event.id, some[0].number, some[0].table, some[-1].table)
+            written += await asyncio.to_thread(_lines, seen.event, some, logs)
+    return bytes(written)
+
+
+def _number(round_: EventRound) -> int:
+    return round_.number
+
+
+def _lines(event: EventRow, rounds: Iterable[EventRound], logs: Mapping[str, Sequence[str]]) -> bytes:
+    """The records of rounds, a line each, of tables whose logs are there. Raises TableDamaged."""
+    found = []
     for each in rounds:
-        record = record_of(seen.event, each, await store.logs.entries(each.table))
+        entries = [read_entry(each.table, *kept) for kept in enumerate(logs.get(each.table, ()), 1)]
+        record = record_of(event, each, entries)
         if record is not None:
-            lines.append(msgspec.json.encode(record) + b"\n")
-        await asyncio.sleep(0)  # players' moves come first
-    return b"".join(lines)
+            found.append(msgspec.json.encode(record) + b"\n")
+    return b"".join(found)
 
 
 def record_of(event: EventRow, played: EventRound, entries: Sequence[Entry]) -> Record | None:

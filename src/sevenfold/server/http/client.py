@@ -56,6 +56,9 @@ _MANIFEST = "manifest.webmanifest"
 PACKED_BY_ITSELF = "packed_by_itself"
 """The option of a route whose answers are compressed already."""
 
+PACKING = 6
+"""How hard answers are compressed: level 9 takes 2.5 times as long and saves two per cent."""
+
 PACKED_TO = 0.9
 """A file that is not compressed to this part of its size, such as a picture, is sent as it is."""
 

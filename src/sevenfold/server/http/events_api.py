@@ -1,5 +1,7 @@
 """The endpoints under /api for events."""
 
+import asyncio
+import gzip
 from typing import Annotated
 
 from litestar import Response, delete, get, post
@@ -40,6 +42,7 @@ from sevenfold.server.events.errors import (
 from sevenfold.server.events.events import Events
 from sevenfold.server.events.exports import csv_of, records_of
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, may_be
+from sevenfold.server.http.client import PACKED_BY_ITSELF, PACKING, takes_gzip
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
@@ -213,7 +216,11 @@ async def play_event(
     return await events.begin(event, number, guest, data.pace)
 
 
-@get("/events/{event:str}/results.csv", responses=may_be(Malformed, SessionUnknown, EventUnknown, TooMany))
+@get(
+    "/events/{event:str}/results.csv",
+    opt={PACKED_BY_ITSELF: True},
+    responses=may_be(Malformed, SessionUnknown, EventUnknown, TooMany),
+)
 async def read_results(
     request: AnyRequest,
     event: FromPath[str],
@@ -225,11 +232,12 @@ async def read_results(
     """Read the results of an event as CSV, as far as the guest may know them."""
     limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     text = await csv_of(store, await events.seen(event, guest.id))
-    return Response(text.encode(), media_type="text/csv", headers=_as_file("results.csv"))
+    return await _file(request, "results.csv", "text/csv", text.encode())
 
 
 @get(
     "/events/{event:str}/records",
+    opt={PACKED_BY_ITSELF: True},
     responses=may_be(Malformed, SessionUnknown, EventUnknown, EventNotOver, TooManyRecords, TooMany),
 )
 async def read_records(
@@ -244,15 +252,17 @@ async def read_records(
     """Read the rounds of an event that is over as records, one a line, which other programs can replay."""
     limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     seen = await events.seen(event, guest.id)
-    return Response(
-        await records_of(store, seen, deal),
-        media_type="application/x-ndjson",
-        headers=_as_file(f"{seen.event.game}-event.jsonl"),
-    )
+    records = await records_of(store, seen, deal)
+    return await _file(request, f"{seen.event.game}-event.jsonl", "application/x-ndjson", records)
 
 
-def _as_file(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"'}
+async def _file(request: AnyRequest, name: str, kind: str, content: bytes) -> Response[bytes]:
+    """A file to be kept under this name. It may be long, so it is compressed by a thread."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', "vary": "accept-encoding"}
+    if takes_gzip(request):
+        headers["content-encoding"] = "gzip"
+        content = await asyncio.to_thread(gzip.compress, content, PACKING, mtime=0)
+    return Response(content, media_type=kind, headers=headers)
 
 
 @post(

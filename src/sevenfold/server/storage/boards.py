@@ -266,7 +266,7 @@ class BoardStore:
 
     async def played(self, board: str, seat: int) -> list[PlayedBoard]:
         """Who has played a board to its end at a seat, the earliest first."""
-        rows = await self._backend.rows(_PLAYED, {"board": board, "of_seat": seat})
+        rows = await self._backend.rows(_PLAYED, {"board": board, "of_seat": seat}, long=True)
         return [
             PlayedBoard(
                 guest=row["guest_id"],

@@ -44,7 +44,14 @@ _TRIES = Statement(
     " FROM day_boards JOIN board_tries AS tried ON tried.board_id = day_boards.board_id"
     " LEFT JOIN tables ON tables.id = tried.table_id"
     " LEFT JOIN seats ON seats.table_id = tried.table_id AND seats.seat = tried.seat"
-    " WHERE day_boards.day = :day AND tried.number = 1 ORDER BY tried.board_id, moved, tried.guest_id"
+    " WHERE day_boards.day = :day AND tried.guest_id = :guest AND tried.number = 1"
+)
+_FINISHED = Statement(
+    "SELECT tried.guest_id, tried.seat, tables.standing FROM board_tries AS tried"
+    " JOIN tables ON tables.id = tried.table_id"
+    " WHERE tried.board_id = :board AND tried.number = 1 AND tried.counts AND tables.standing LIKE :over"
+    " AND COALESCE((SELECT at FROM log WHERE log.table_id = tried.table_id ORDER BY seq DESC LIMIT 1), 0)"
+    " < :closes"
 )
 _PLAYED = Statement(
     "SELECT DISTINCT day_boards.day FROM board_tries"
@@ -72,9 +79,17 @@ class DayStore:
         values = {"day": day.isoformat(), "game": board.game, "number": board.number}
         await self._backend.write(_ADD.of([values | {"board_id": board.board}]))
 
-    async def tries(self, day: date) -> list[DayTry]:
-        """Who has begun the deals of a day, board by board."""
-        return [_tried(row) for row in await self._backend.rows(_TRIES, {"day": day.isoformat()})]
+    async def tries(self, day: date, guest: int) -> list[DayTry]:
+        """The deals of a day that a guest has begun."""
+        found = await self._backend.rows(_TRIES, {"day": day.isoformat(), "guest": guest})
+        return [_tried(row) for row in found]
+
+    async def finished(self, board: str, closes: int) -> list[Row]:
+        """Who has finished a board in time, so that it counts: `guest_id`, `seat` and the `standing` as it
+        is kept. They may be thousands, so they are to be read elsewhere than in the loop.
+        """
+        asked = {"board": board, "closes": closes, "over": _OVER}
+        return await self._backend.rows(_FINISHED, asked, long=True)
 
     async def played(self, guest: int) -> set[date]:
         """The days of which a guest has finished a deal."""

@@ -1,5 +1,6 @@
 """Events: the same boards for several, who takes part, and what the boards brought them."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -152,10 +153,14 @@ _EVENTS = (
     " FROM events LEFT JOIN guests ON guests.id = events.host_id"
 )
 _BY_ID = Statement(f"{_EVENTS} WHERE events.id = :event")
+_IS_OWN = (
+    "(events.host_id = :guest OR events.id IN (SELECT event_id FROM event_people WHERE guest_id = :guest"
+    " AND event_people.gone IS NULL))"
+)
 _LIST = Statement(
     f"{_EVENTS} WHERE (events.listed AND (events.closes IS NULL OR events.closes > :closed_after))"
-    " OR events.host_id = :guest OR events.id IN (SELECT event_id FROM event_people WHERE guest_id = :guest"
-    " AND event_people.gone IS NULL) ORDER BY events.created DESC, events.id LIMIT :most"
+    f" OR {_IS_OWN} ORDER BY CASE WHEN {_IS_OWN} THEN 0 ELSE 1 END, events.created DESC, events.id"
+    " LIMIT :most"
 )
 _ADD = Statement(lambda insert: insert(events), _EVENT_COLUMNS)
 _ADD_BOARDS = Statement(lambda insert: insert(event_boards), ("event_id", "number", "board_id"))
@@ -194,6 +199,10 @@ _RESULT = ("number", "seat", "table_id", "guest_id", "bot", "result")
 _RESULTS = Statement(
     f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event ORDER BY number, seat, table_id"
 )
+_RESULTS_OF_BOARD = Statement(
+    f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event AND number = :number"
+    " ORDER BY seat, table_id"
+)
 _OF_GUEST = Statement(
     f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event AND guest_id = :guest"
 )
@@ -201,6 +210,11 @@ _ROUNDS = Statement(
     "SELECT DISTINCT event_results.number, event_results.table_id, tables.standing FROM event_results"
     " JOIN tables ON tables.id = event_results.table_id WHERE event_results.event_id = :event"
     " ORDER BY event_results.number, event_results.table_id"
+)
+_LOGS = Statement(
+    "SELECT table_id, entry FROM log WHERE table_id IN (SELECT table_id FROM event_results"
+    " WHERE event_id = :event AND number = :number AND table_id BETWEEN :first AND :last)"
+    " ORDER BY table_id, seq"
 )
 _AT_SEATS = (
     "SELECT number, seat, count(*) AS people, sum(result) AS total FROM event_results"
@@ -258,11 +272,11 @@ class EventStore:
         return _listed(rows[0]) if rows else None
 
     async def for_guest(self, guest: int, closed_after: int) -> list[ListedEvent]:
-        """Those that are listed and had not closed then, and those that a guest hosts or takes part in, the
-        newest first.
+        """Those that a guest hosts or takes part in, then others that are listed and had not closed then, the
+        newest first: at most MOST_LISTED.
         """
         asked = {"guest": guest, "closed_after": closed_after, "most": MOST_LISTED}
-        return [_listed(row) for row in await self._backend.rows(_LIST, asked)]
+        return [_listed(row) for row in await self._backend.rows(_LIST, asked, long=True)]
 
     async def delete_unplayed(self, event: str) -> bool:
         """Delete an event that nobody has played. Return whether it was one."""
@@ -300,6 +314,12 @@ class EventStore:
         rows = await self._backend.rows(_RESULTS, {"event": event}, long=True)
         return tuple(EventResult(*row.values()) for row in rows)
 
+    async def results_at(self, event: str, number: int) -> tuple[EventResult, ...]:
+        """What one board brought everybody."""
+        asked = {"event": event, "number": number}
+        rows = await self._backend.rows(_RESULTS_OF_BOARD, asked, long=True)
+        return tuple(EventResult(*row.values()) for row in rows)
+
     async def results_of(self, event: str, guest: int) -> tuple[EventResult, ...]:
         """What the boards brought a guest."""
         rows = await self._backend.rows(_OF_GUEST, {"event": event, "guest": guest})
@@ -312,6 +332,14 @@ class EventStore:
             standing = msgspec.json.decode(row["standing"], type=Standing)
             found.append(EventRound(row["number"], row["table_id"], standing.round, standing.result or ()))
         return tuple(found)
+
+    async def logs(self, event: str, number: int, first: str, last: str) -> dict[str, list[str]]:
+        """The logs of the tables of a board, as they are kept, from one table to another in order of ids."""
+        asked = {"event": event, "number": number, "first": first, "last": last}
+        logs: dict[str, list[str]] = defaultdict(list)
+        for row in await self._backend.rows(_LOGS, asked, long=True):
+            logs[row["table_id"]].append(row["entry"])
+        return logs
 
     async def at_seats(self, event: str) -> tuple[AtSeat, ...]:
         """How many results there are at each seat of each board."""
@@ -341,7 +369,7 @@ class EventStore:
 
     async def people(self, event: str) -> tuple[EventPerson, ...]:
         """Everybody who takes part or has done so, in the order in which they came."""
-        return tuple(_person(row) for row in await self._backend.rows(_PEOPLE, {"event": event}))
+        return tuple(_person(row) for row in await self._backend.rows(_PEOPLE, {"event": event}, long=True))
 
     async def person(self, event: str, guest: int) -> EventPerson | None:
         """A guest who takes part or has done so; None if they never have."""

@@ -87,6 +87,15 @@ class _Append:
             self.done.set_exception(error)
 
 
+def read_entry(table: str, seq: int, text: str) -> Entry:
+    """An entry of a log as it is kept. Raises TableDamaged."""
+    try:
+        entry: Entry = _ENTRY.decode(text)
+    except msgspec.MsgspecError:
+        raise damaged(table, f"log {seq}") from None
+    return entry
+
+
 class LogStore:
     """The logs of all tables."""
 
@@ -116,10 +125,7 @@ class LogStore:
         rows = await self._backend.rows(_ENTRIES, {"table": table, "after": after})
         for number, row in enumerate(rows, after + 1):
             seq = row["seq"]
-            try:
-                entries.append(_ENTRY.decode(row["entry"]))
-            except msgspec.MsgspecError:
-                raise damaged(table, f"log {seq}") from None
+            entries.append(read_entry(table, seq, row["entry"]))
             if seq != number:
                 raise damaged(table, f"log {number}")
             ages.append((row["age"] or 0) / 1000)

@@ -115,10 +115,10 @@ class RoundStore:
         """
         asked = {"guest": guest, "oldest": oldest, "newest": newest}
         summaries: dict[str, list[str]] = defaultdict(list)
-        for row in await self._backend.rows(_SUMMARIES_OF_GUEST, asked):
+        for row in await self._backend.rows(_SUMMARIES_OF_GUEST, asked, long=True):
             summaries[row["table_id"]].append(row["summary"])
         sat: dict[str, list[Sitting]] = defaultdict(list)
-        for row in await self._backend.rows(_SITTINGS_OF_GUEST, asked):
+        for row in await self._backend.rows(_SITTINGS_OF_GUEST, asked, long=True):
             table, *sitting = row.values()
             sat[table].append(Sitting(*sitting))
         return {table: (tuple(texts), tuple(sat[table])) for table, texts in summaries.items()}

@@ -201,6 +201,7 @@ class TableStore:
             created=before.created,
             before=before.table,
             most=MOST_LISTED + 1,
+            long=True,
         )
         kept = found[:MOST_LISTED]
         last = kept[-1][0] if len(found) > len(kept) else None

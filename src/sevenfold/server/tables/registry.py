@@ -1,5 +1,6 @@
 """The tables: made, found, and opened when somebody comes."""
 
+import asyncio
 import secrets
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
@@ -47,6 +48,9 @@ from sevenfold.server.tables.table import Table
 from sevenfold.server.times import iso
 
 NOBODY: frozenset[int] = frozenset()
+
+AT_ONCE = 10
+"""How many tables of a list are looked at before others have their turn."""
 
 
 def dealt_at(row: TableRow, board: BoardRow) -> tuple[TableRow, Sequence[Entry]]:
@@ -201,10 +205,12 @@ class Tables:
 
     async def as_listed(self, rows: Sequence[TableRow], guest: int) -> list[ListedTable]:
         """Tables at which a guest sits or watches, as they are listed."""
-        presences = await self._presences(rows)
-        return [
-            await self._listed(row, presence, guest) for row, presence in zip(rows, presences, strict=True)
-        ]
+        listed = []
+        for row, presence in zip(rows, await self._presences(rows), strict=True):
+            listed.append(await self._listed(row, presence, guest))
+            if len(listed) % AT_ONCE == 0:
+                await asyncio.sleep(0)  # players' moves come first
+        return listed
 
     async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
         seat = row.seat_of(guest)

@@ -1,15 +1,23 @@
 """What a deal of a day is worth beside the others: pure functions of who has played what."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import NamedTuple
 
-from sevenfold.core.duplicate import compare
+import msgspec
+
+from sevenfold.core.standing import Standing
 from sevenfold.server.protocol import Worth
 from sevenfold.server.storage.days import DayTry
+from sevenfold.server.storage.statements import Row
 
-Results = Mapping[int, Mapping[str, int]]
-"""What the boards that count brought each guest, by guest and board."""
+_STANDING = msgspec.json.Decoder(Standing)
+
+Boards = frozenset[str]
+"""The ids of some boards of one game."""
 
 
 class Together(NamedTuple):
@@ -18,6 +26,36 @@ class Together(NamedTuple):
     total: int
     worth: Worth
     others: tuple[int, ...]
+
+
+class Best(NamedTuple):
+    """A round that is better than others at its board, and what it is worth there."""
+
+    board: str
+    guest: int
+    worth: Worth
+
+
+@dataclass(frozen=True)
+class Results:
+    """What the boards of a day brought everybody, where that counts; made once for all who ask.
+
+    `of_guest` is by guest and board. `totals` are, in order, what some boards of a game brought together each
+    who has finished all of them. `best` are the best rounds of the boards, by game.
+    """
+
+    of_guest: Mapping[int, Mapping[str, int]]
+    totals: Mapping[Boards, Sequence[int]]
+    best: Mapping[str, Sequence[Best]]
+
+    def others(self, guest: int, boards: Boards) -> tuple[int, ...]:
+        """The totals of all but one guest."""
+        totals = tuple(self.totals.get(boards, ()))
+        own = self.of_guest.get(guest, {})
+        if not boards <= own.keys():
+            return totals
+        mine = bisect_left(totals, sum(own[board] for board in boards))
+        return totals[:mine] + totals[mine + 1 :]
 
 
 def result_of(tried: DayTry, closes: int) -> int | None:
@@ -29,47 +67,77 @@ def result_of(tried: DayTry, closes: int) -> int | None:
     return tried.standing.result[tried.seat]
 
 
-def results_of(tries: Iterable[DayTry], closes: int) -> Results:
-    """All that counts, of a day that closes then."""
-    found: dict[int, dict[str, int]] = defaultdict(dict)
-    for tried in tries:
-        result = result_of(tried, closes)
-        if result is not None:
-            found[tried.guest][tried.board] = result
+def results_of(rows: Mapping[str, Iterable[Row]], games: Mapping[str, tuple[Sequence[str], int]]) -> Results:
+    """All that counts of a day, by its boards, as the database has it.
+
+    `games` are the boards of each game in order, with its sign: 1 where the highest result is best, -1 where
+    the lowest is.
+    """
+    of_guest: dict[int, dict[str, int]] = defaultdict(dict)
+    for board, found in rows.items():
+        for row in found:
+            result = _STANDING.decode(row["standing"]).result
+            if result is not None:
+                of_guest[row["guest_id"]][board] = result[row["seat"]]
+    return Results(
+        of_guest,
+        {some: _totals(of_guest, some) for boards, _ in games.values() for some in _parts(boards)},
+        {game: _best_of(of_guest, boards, sign) for game, (boards, sign) in games.items()},
+    )
+
+
+def _parts(boards: Sequence[str]) -> Iterable[Boards]:
+    """Each choice of one or more of these boards."""
+    sizes = range(1, len(boards) + 1)
+    return map(frozenset, chain.from_iterable(combinations(boards, size) for size in sizes))
+
+
+def _totals(of_guest: Mapping[int, Mapping[str, int]], boards: Boards) -> list[int]:
+    played = (theirs for theirs in of_guest.values() if boards <= theirs.keys())
+    return sorted(sum(theirs[board] for board in boards) for theirs in played)
+
+
+def _best_of(of_guest: Mapping[int, Mapping[str, int]], boards: Iterable[str], sign: int) -> list[Best]:
+    """The best round of each board; of equals, that of whoever has been here longest."""
+    found = []
+    for board in boards:
+        results = {guest: theirs[board] for guest, theirs in of_guest.items() if board in theirs}
+        if results:
+            best = sign * max(sign * each for each in results.values())
+            guest = min(each for each, result in results.items() if result == best)
+            others = sorted(result for each, result in results.items() if each != guest)
+            found.append(Best(board, guest, worth(best, others, sign)))
     return found
 
 
-def together(results: Results, guest: int, boards: Iterable[str], sign: int) -> Together | None:
-    """How a guest did at those of these boards that they have finished, beside everybody who has them too.
+def worth(own: int, others: Sequence[int], sign: int) -> Worth:
+    """A result beside the others, which are in order."""
+    less, not_more = bisect_left(others, own), bisect_right(others, own)
+    better = less if sign > 0 else len(others) - not_more
+    return Worth(better=better, level=not_more - less, of=len(others))
+
+
+def together(
+    results: Results, guest: int, own: Mapping[str, int], boards: Iterable[str], sign: int
+) -> Together | None:
+    """How a guest did at those of these boards of a game that they have finished, beside everybody who has
+    them too. `own` are the guest's results, which may be newer.
 
     As all have played the same boards, totals compare as mean differences do. None before the first.
-    `sign` is 1 where the highest result is best, -1 where the lowest is.
     """
-    own = results.get(guest, {})
-    played = [board for board in boards if board in own]
+    played = frozenset(board for board in boards if board in own)
     if not played:
         return None
     total = sum(own[board] for board in played)
-    others = tuple(
-        sorted(
-            sum(theirs[board] for board in played)
-            for other, theirs in results.items()
-            if other != guest and all(board in theirs for board in played)
-        )
-    )
-    found = compare(total, others, sign)
-    return Together(total, Worth(better=found.better, level=found.level, of=found.of), others)
+    others = results.others(guest, played)
+    return Together(total, worth(total, others, sign), others)
 
 
-def best(results: Results, boards: Iterable[str], sign: int) -> tuple[str, int, Worth] | None:
-    """The round that is better than the most others at its board: the board, the guest, and its worth.
+def best(results: Results, but: Collection[str]) -> Best | None:
+    """The round of a day that is better than the most others at its board; `but` are boards left out.
 
-    One that is better than nobody is not told of. Of equals it is the one at the earliest board.
+    One that is better than nobody is not told of. Of equals it is the earliest one.
     """
-    found: tuple[str, int, Worth] | None = None
-    for board in boards:
-        for guest in sorted(guest for guest, theirs in results.items() if board in theirs):
-            one = together({g: r for g, r in results.items() if board in r}, guest, [board], sign)
-            if one is not None and one.worth.better > (found[2].better if found else 0):
-                found = board, guest, one.worth
-    return found
+    found = [each for of_game in results.best.values() for each in of_game if each.board not in but]
+    first = max(found, key=lambda each: each.worth.better, default=None)
+    return first if first is not None and first.worth.better > 0 else None

@@ -1,7 +1,7 @@
 """Today's deals as they are asked for: what each guest may know of them, and tables at which they are played.
 
-Nothing is remembered between calls, so a restart, at midnight too, changes nothing. A deal is one of the day
-on which its board was made.
+Nothing is remembered between calls but results that are many (`kept.py`), so a restart, at midnight too,
+changes nothing. A deal is one of the day on which its board was made.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from sevenfold.games import game_names, load_game, load_meta
 from sevenfold.server.boards.boards import Boards
 from sevenfold.server.boards.comparing import person_of
 from sevenfold.server.errors import DayDealUnknown, DayUnknown
-from sevenfold.server.protocol import BestRound, Day, DayDeal, DayGame, Lamp, TableInfo, Worth
+from sevenfold.server.protocol import BestRound, Day, DayDeal, DayGame, Lamp, TableInfo
 from sevenfold.server.rounds.rounds import LAST
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.days import DayBoard, DayTry
@@ -27,7 +27,8 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.making import find_meta
 from sevenfold.server.times import iso
 from sevenfold.server.today.calendar import DAY, Calendar
-from sevenfold.server.today.results import Results, best, result_of, results_of, together
+from sevenfold.server.today.kept import DayResults
+from sevenfold.server.today.results import Results, Together, best, result_of, together
 from sevenfold.server.today.seeds import DEALS_A_DAY, seed_of
 from sevenfold.server.today.streak import streak
 
@@ -47,6 +48,7 @@ class TodaysDeals:
     def __init__(self, store: Store, boards: Boards, calendar: Calendar) -> None:
         self._store = store
         self._boards = boards
+        self._results = DayResults(store)
         self.calendar = calendar
 
     async def today(self, guest: int) -> Day:
@@ -127,48 +129,51 @@ class TodaysDeals:
 
     async def _shown(self, day: date, guest: int) -> Day:
         today = self.calendar.date_at(now())
-        boards = await self._store.days.boards(day)
-        closes = self.calendar.end(day)
-        tries = await self._store.days.tries(day)
-        seen = _DaySeen(guest, boards, tries, closes, over=day < today)
+        seen = await self._seen(day, guest, over=day < today)
         played = await self._store.days.played(guest)
         row = streak(played, today)
         return Day(
             date=day.isoformat(),
-            ends=iso(closes),
+            ends=iso(self.calendar.end(day)),
             over=day < today,
             streak=row.now,
             longest=row.longest,
             lamps=tuple(Lamp(date=each.isoformat(), lit=each in played) for each in _week(day)),
             games=tuple([await self._game(load_meta(game), seen) for game in _games()]),
-            best=await self._best(seen) if day < today else await self._best_before(day, guest),
+            best=await self._best(seen if day < today else await self._seen(day - DAY, guest, over=True)),
         )
 
-    async def _best_before(self, day: date, guest: int) -> BestRound | None:
-        before = day - DAY
-        boards, tries = await self._store.days.boards(before), await self._store.days.tries(before)
-        return await self._best(_DaySeen(guest, boards, tries, self.calendar.end(before), over=True))
+    async def _seen(self, day: date, guest: int, *, over: bool) -> "_DaySeen":
+        boards, closes = await self._store.days.boards(day), self.calendar.end(day)
+        mine = await self._store.days.tries(day, guest)
+        results = await self._results.of(day, boards, closes)
+        return _DaySeen(day, guest, boards, mine, results, closes, over=over)
 
     async def _best(self, seen: "_DaySeen") -> BestRound | None:
-        found = seen.best()
-        board = await self._store.boards.find(found[0].board) if found is not None else None
+        found = best(seen.results, seen.plays)
+        board = await self._store.boards.find(found.board) if found is not None else None
         if found is None or board is None:
             return None
-        deal, tried, worth = found
+        theirs = await self._store.days.tries(seen.day, found.guest)
+        tried = next((each for each in theirs if each.board == found.board), None)
+        result = result_of(tried, seen.closes) if tried is not None else None
+        if tried is None or result is None:  # they have deleted their data since
+            return None
+        deal = next(each for each in seen.boards if each.board == found.board)
         return BestRound(
             game=deal.game,
             number=deal.number,
-            person=person_of(board, tried.guest),
+            person=person_of(board, found.guest),
             name=tried.name,
-            you=tried.guest == seen.guest,
-            result=seen.results[tried.guest][deal.board],
-            worth=worth,
+            you=found.guest == seen.guest,
+            result=result,
+            worth=found.worth,
             round=_round_of(tried),
         )
 
     async def _game(self, meta: Meta, seen: "_DaySeen") -> DayGame:
         mine = [each.board for each in seen.boards if each.game == meta.name]
-        found = together(seen.results, seen.guest, mine, meta.sign)
+        found = seen.together(mine, meta)
         return DayGame(
             game=meta.name,
             unit=meta.unit,
@@ -192,24 +197,39 @@ def _week(day: date) -> list[date]:
 
 
 class _DaySeen:
-    """A day as one guest may see it."""
+    """A day as one guest may see it. `mine` are their tries, `results` those of all."""
 
     def __init__(
         self,
+        day: date,
         guest: int,
         boards: Sequence[DayBoard],
-        tries: Sequence[DayTry],
+        mine: Sequence[DayTry],
+        results: Results,
         closes: int,
         *,
         over: bool,
     ) -> None:
+        self.day = day
         self.guest = guest
         self.boards = boards
-        self._tries = tries
-        self._closes = closes
+        self.results = results
+        self.closes = closes
         self._over = over
-        self.results: Results = results_of(tries, closes)
-        self._mine = {each.board: each for each in tries if each.guest == guest}
+        self._mine = {each.board: each for each in mine}
+        counted = ((each.board, result_of(each, closes)) for each in mine)
+        self._own = {board: result for board, result in counted if result is not None}
+
+    @property
+    def plays(self) -> frozenset[str]:
+        """The boards at which the guest may still play on."""
+        return frozenset(
+            each.board for each in self._mine.values() if each.standing is not None and not each.standing.over
+        )
+
+    def together(self, boards: Sequence[str], meta: Meta) -> Together | None:
+        """How the guest did at those of these boards of a game that they have finished."""
+        return together(self.results, self.guest, self._own, boards, meta.sign)
 
     def deal(self, meta: Meta, number: int) -> DayDeal:
         """A deal as the guest stands to it."""
@@ -223,8 +243,8 @@ class _DaySeen:
         if not mine.standing.over:
             state = "late" if self._over else "begun"
             return msgspec.structs.replace(_untouched(number, over=self._over), state=state, table=mine.table)
-        result = result_of(mine, self._closes)
-        found = together(self.results, self.guest, [board], meta.sign)
+        result = self._own.get(board)
+        found = self.together([board], meta)
         return DayDeal(
             number=number,
             state="late" if result is None else "finished",
@@ -234,25 +254,6 @@ class _DaySeen:
             result=result,
             worth=found.worth if found else None,
         )
-
-    def best(self) -> tuple[DayBoard, DayTry, Worth] | None:
-        """The best round of a day that is over; None if there is none. None is at a board that they play."""
-        bests = []
-        for game in _games():
-            boards = [each for each in self.boards if each.game == game and not self._plays(each.board)]
-            found = best(self.results, [each.board for each in boards], load_meta(game).sign)
-            if found is not None:
-                bests.append(found)
-        if not bests:
-            return None
-        board, guest, worth = max(bests, key=lambda each: each[2].better)
-        deal = next(each for each in self.boards if each.board == board)
-        return deal, next(each for each in self._tries if (each.board, each.guest) == (board, guest)), worth
-
-    def _plays(self, board: str) -> bool:
-        """Whether the guest may still play on at a board."""
-        mine = self._mine.get(board)
-        return mine is not None and mine.standing is not None and not mine.standing.over
 
 
 def _untouched(number: int, *, over: bool) -> DayDeal:
