@@ -2,32 +2,26 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from sevenfold.search import review
 from sevenfold.server import garbage
-from sevenfold.server.app import create_app
 from sevenfold.server.endless import Endless, for_each
 from sevenfold.server.errors import StorageAway
-from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import NewTable, Search
 from sevenfold.server.rounds import reviewing, reviews
 from sevenfold.server.rounds.judging import ToJudge
-from sevenfold.server.settings import Settings
 from sevenfold.server.storage.postgres import PostgresBackend, connect
 from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.reviews import ReviewKey
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.sqlite import SqliteBackend
-from sevenfold.server.storage.statements import Statement
-from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across import notices
 from sevenfold.server.tables.across.notices import CHANNEL, PostgresBus
 from sevenfold.server.tables.bots import machine_code
@@ -35,6 +29,7 @@ from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
 from sevenfold.testing.running import FEW_WORLDS
 from tests.server.judging import JudgeThread, finished, until
+from tests.server.whole import Room, a_room
 
 pytestmark = pytest.mark.usefixtures("plain_python")
 
@@ -89,41 +84,9 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fault]:
     gc.set_threshold(*before)
 
 
-class Room:
-    """A room in this process, with all of its works."""
-
-    def __init__(self, settings: Settings, state: Any, http: httpx.AsyncClient, metrics: Metrics) -> None:
-        self.settings = settings
-        self.state = state
-        self.store = state.store
-        self.http = http
-        self.metrics = metrics
-        self.bus: PostgresBus = state.tables._bus
-
-    async def execute(self, statement: str, **values: Any) -> None:
-        await self.store.backend.write(Statement(statement).of([values]))
-
-    async def there(self, what: str, **values: Any) -> bool:
-        """Whether a table of the database has such a row."""
-        return bool(await self.store.backend.rows(Statement(f"SELECT 1 FROM {what}"), values))
-
-    def failures(self, work: str) -> float | None:
-        return self.metrics._registry.get_sample_value("sevenfold_work_failures_total", {"work": work})
-
-
-@asynccontextmanager
-async def a_room(where: Path | str, tmp_path: Path, **settings: Any) -> AsyncIterator[Room]:
-    url = where if isinstance(where, str) else None
-    set_up = Settings(data=tmp_path, static=tmp_path, database_url=url, **settings)
-    await migrate(set_up.database)
-    metrics = Metrics()
-    app: Any = create_app(set_up, metrics)
-    transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
-    async with (
-        app._app.lifespan(),
-        httpx.AsyncClient(transport=transport, base_url="http://localhost") as http,
-    ):
-        yield Room(set_up, app._app.state, http, metrics)
+def bus_of(room: Room) -> PostgresBus:
+    bus: PostgresBus = room.state.tables._bus
+    return bus
 
 
 @dataclass(frozen=True)
@@ -214,7 +177,7 @@ async def is_swept(room: Room, guest: int) -> bool:
 
 async def note_what_is_heard(room: Room) -> list[str]:
     heard: list[str] = []
-    room.bus.on_notice = heard.append  # type: ignore[method-assign, assignment]
+    bus_of(room).on_notice = heard.append  # type: ignore[method-assign, assignment]
     return heard
 
 
@@ -226,14 +189,14 @@ async def hears_others(room: Room, heard: list[str]) -> bool:
 async def listen_elsewhere(room: Room) -> Any:
     elsewhere = await connect(room.settings.database, pooled=False)
     await elsewhere.execute(f"LISTEN {CHANNEL}")
-    await room.bus.publish("table", 1)
+    await bus_of(room).publish("table", 1)
     return elsewhere
 
 
 async def others_are_told(room: Room, elsewhere: Any) -> bool:
-    await room.bus.publish("table", 2)
+    await bus_of(room).publish("table", 2)
     told = [notice.payload async for notice in elsewhere.notifies(timeout=0.1)]
-    if f"{room.bus.process} table:2" in told:
+    if f"{bus_of(room).process} table:2" in told:
         await elsewhere.close()
         return True
     return False
@@ -258,7 +221,7 @@ async def is_read_again(_room: Room, at: Any) -> bool:
 
 
 async def is_believed(room: Room, _: object) -> bool:
-    return await room.there("processes WHERE id = :process", process=room.bus.process)
+    return await room.there("processes WHERE id = :process", process=bus_of(room).process)
 
 
 EVERYWHERE = {

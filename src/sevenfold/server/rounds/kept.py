@@ -78,10 +78,10 @@ async def keep(store: Store, reader: Reader, table: str) -> int:
     if not logged.entries:
         return 0
     sittings, known = await store.rounds.sittings(table), await kept_summaries(store, table)
-    finished = await reader.run(lambda: finished_of(row, logged, known))
+    finished = await reader.run_dear(keep, lambda: finished_of(row, logged, known))
     for number, each in enumerate(finished[len(known) :], len(known)):
         work = partial(_packed, row, logged, finished[:number], each, sittings)
-        shown = await reader.run(work)
+        shown = await reader.run_dear(keep, work)
         await store.rounds.keep(table, each.deal, each.ends, as_text(each), shown)
     return len(finished) - len(known)
 
