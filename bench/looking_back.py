@@ -7,7 +7,7 @@ from typing import Annotated
 import httpx
 import typer
 
-from bench.reviews import Asker
+from bench.reviews import COMPILED_WITHIN, LOOK_EVERY, Asker
 from bench.room import Room, Setup
 from bench.visitors import in_ms
 
@@ -44,6 +44,13 @@ class Viewer(Asker):
                 )
             )
 
+    async def until_searched(self) -> None:
+        """Wait until there is machine code for the bots."""
+        table = self._rounds[0].partition(".")[0]
+        async with self._http() as http, asyncio.timeout(COMPILED_WITHIN):
+            while (await http.get(f"/api/tables/{table}")).json()["search"] != "ready":  # noqa: ASYNC110
+                await asyncio.sleep(LOOK_EVERY)
+
     async def _try(self, http: httpx.AsyncClient, path: str, asked: dict[str, object]) -> int:
         return (await http.post(path, json=asked)).status_code
 
@@ -53,7 +60,7 @@ async def measure(room: Room, game: str, rounds: int, what_ifs: int) -> None:
     alone, beside, asker = (Viewer(room.door) for _ in range(3))
     for each, wanted in ((alone, rounds), (beside, rounds), (asker, 1)):
         await each.play(game, wanted)
-    await asker.what_ifs(1)  # what a search takes is loaded by then
+    await asker.until_searched()
     print(f"replays alone: {in_ms(await alone.replays())}")
     asking = asyncio.create_task(asker.what_ifs(what_ifs))
     await asyncio.sleep(0.1)
@@ -69,7 +76,7 @@ def main(
     what_ifs: Annotated[int, typer.Option(min=1)] = 60,
 ) -> None:
     """Look at rounds while somebody asks what if."""
-    with Room(Setup(game=game)) as room:
+    with Room(Setup(game=game, compile=True)) as room:
         asyncio.run(measure(room, game, rounds, what_ifs))
 
 

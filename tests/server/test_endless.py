@@ -134,6 +134,14 @@ async def end_a_round(room: Room) -> ReviewKey:
     return key
 
 
+async def leave_a_round(room: Room) -> ReviewKey:
+    """As it was left by a process that was killed."""
+    key = await end_a_round(room)
+    room.store.logs.ended.clear()
+    await room.execute("INSERT INTO not_kept (table_id, seq) VALUES (:table, 1)", table=key.table)
+    return key
+
+
 async def is_kept(room: Room, key: ReviewKey) -> bool:
     return await room.there("kept_rounds WHERE table_id = :table", table=key.table)
 
@@ -228,6 +236,7 @@ EVERYWHERE = {
     "garbage": Case(count_collections, has_collected),
     "forgetting": Case(delete_oneself, is_forgotten),
     "rounds": Case(end_a_round, is_kept),
+    "catching up": Case(leave_a_round, is_kept),
     "reviews": Case(ask_for_review, is_reviewed),
     "evenings": Case(begin_an_evening, is_ended),
     "sweep": Case(be_long_gone, is_swept),

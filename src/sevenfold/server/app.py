@@ -45,7 +45,7 @@ from sevenfold.server.http.sockets import NEWCOMERS, NEWCOMERS_IF_SHARED, Servic
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
-from sevenfold.server.rounds.kept import go_on_keeping
+from sevenfold.server.rounds.kept import catch_up, go_on_keeping
 from sevenfold.server.rounds.played import PlayedTables
 from sevenfold.server.rounds.reports import Reports
 from sevenfold.server.rounds.reviews import Reviews
@@ -194,6 +194,7 @@ async def _running(
     endless.start("garbage", go_on_collecting)
     endless.start("forgetting", app.state.forgetting.go_on)
     endless.start("rounds", lambda: go_on_keeping(store, app.state.rounds.reader))
+    endless.start("catching up", lambda: catch_up(store, app.state.rounds.reader))
     if settings.reviews:
         endless.start("reviews", reviews.reviewing.go_on)
     endless.start("evenings", app.state.events.evenings.go_on_settling, longest_pause=EVERY)

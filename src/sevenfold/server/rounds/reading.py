@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event, Lock
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -19,18 +20,22 @@ from sevenfold.server.tables.bots.thinkers import stand_back
 T = TypeVar("T")
 
 
+LOWEST = 19
+"""The niceness of the thread for what nobody waits for."""
+
 IsGivenUp = Callable[[], bool]
 """Whether nobody waits any more for what is being done."""
 
 
 class Reader:
-    """Two threads of low priority, however many people look at rounds: one for what takes milliseconds, and
-    one for what takes seconds, so that no click waits for a search.
+    """Threads of low priority, however many people look at rounds: one for what takes milliseconds, one for
+    what takes seconds, so that no click waits for a search, and one for what nobody waits for.
     """
 
     def __init__(self) -> None:
         self._quick = ThreadPoolExecutor(1, "rounds", initializer=stand_back)
         self._dear = ThreadPoolExecutor(1, "searches", initializer=stand_back)
+        self._aside = ThreadPoolExecutor(1, "aside", initializer=partial(stand_back, LOWEST))
         self._turns: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
         """Held by whoever has something dear done."""
         self._newest: dict[Hashable, Event] = {}
@@ -45,6 +50,10 @@ class Reader:
         turn = self._turns.setdefault(who, asyncio.Lock())
         async with turn:
             return await asyncio.get_running_loop().run_in_executor(self._dear, work)
+
+    async def run_aside(self, work: Callable[[], T]) -> T:
+        """Run what nobody waits for, with the lowest priority."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work)
 
     async def run_newest(self, who: Hashable, work: Callable[[IsGivenUp], T]) -> T:
         """Run what takes long, in place of what the same person asked for so before.
@@ -71,7 +80,7 @@ class Reader:
         """Begin no more work, and give up what people have asked for."""
         for given_up in self._newest.values():
             given_up.set()
-        for pool in (self._quick, self._dear):
+        for pool in (self._quick, self._dear, self._aside):
             pool.shutdown(wait=False, cancel_futures=True)
 
 
