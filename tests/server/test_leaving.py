@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
+from sevenfold.server.endless import Endless
 from sevenfold.server.errors import ApiError
 from sevenfold.server.limits import Limiter, Visitor
 from sevenfold.server.protocol import Join, NewTable, Say, TableInfo, TableSettings
@@ -52,14 +53,16 @@ class Process:
         self.tables = Tables(self.store, self.bus, self.jobs, self.thinkers)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
         self.forgetting = Forgetting(self.store, self.tables, self.invitations, self.bus)
-        self.bus.start(self.tables.refresh_many, self.tables.part_with)
-        self.jobs.start("forgetting", self.forgetting.go_on)
+        self.endless = Endless()
+        self.bus.start(self.tables.refresh_many, self.tables.part_with, self.endless)
+        self.endless.start("forgetting", self.forgetting.go_on)
 
     async def guest(self, token: str) -> GuestRow:
         expires = now() + 10**9
         return GuestRow(await self.store.guests.add(token.encode().ljust(32), expires), expires, token)
 
     async def close(self) -> None:
+        await self.endless.close()
         await self.jobs.close()
         self.thinkers.close()
         await self.bus.close()

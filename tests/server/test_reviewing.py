@@ -12,6 +12,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.games import load_game
 from sevenfold.search import review
 from sevenfold.search.review import Reviewer
+from sevenfold.server.endless import Endless
 from sevenfold.server.errors import ReviewImpossible
 from sevenfold.server.limits import Limiter
 from sevenfold.server.protocol import AskReview, Search
@@ -32,6 +33,33 @@ pytestmark = pytest.mark.usefixtures("plain_python")
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "WORLDS", FEW_WORLDS)
     monkeypatch.setattr(reviewing, "SAVE_EVERY", 0.0)
+
+
+# --- no process can be begun ------------------------------------------------------------------------------
+
+
+def test_a_review_is_not_given_up_for_a_machine_that_begins_no_process(
+    where: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(one: Process, _two: Process, keys: list[ReviewKey]) -> None:
+        (key,) = keys
+        begin, times = one.judge.begin, 0
+
+        async def begun(asked: ToJudge) -> None:
+            nonlocal times
+            times += 1
+            if times <= MOST_BEGUN + 1:
+                raise BlockingIOError
+            await begin(asked)
+
+        monkeypatch.setattr(one.judge, "begin", begun)
+        endless = Endless()
+        endless.start("reviews", one.reviewing.go_on, longest_pause=0.01)
+        assert (await one.until(key, "done", "failed")).state == "done"
+        await endless.close()
+        assert endless.failures == {"reviews": MOST_BEGUN + 1}
+
+    with_processes(where, work)
 
 
 # --- stopped, killed, and shared -------------------------------------------------------------------------

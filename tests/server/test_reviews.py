@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -258,6 +258,21 @@ def test_a_guest_has_one_review_waiting_and_the_queue_an_end(tmp_path: Path) -> 
             assert ask(third, f"{table}.1").json()["values"]["reason"] == "queue"
 
     with_limits(tmp_path, work, reviews_waiting=2)
+
+
+def test_no_address_fills_the_queue_not_even_by_many_guests_at_once(tmp_path: Path) -> None:
+    def work(server: Server, guest: Guest) -> None:
+        with ExitStack() as stack:
+            guests = [guest, *(stack.enter_context(Guest(server)) for _ in range(5))]
+            rounds = [f"{finished(server, each)}.1" for each in guests]
+            with ThreadPoolExecutor(len(guests)) as pool:
+                answers = list(pool.map(ask, guests, rounds))
+            refused = [answer for answer in answers if answer.status_code == 429]
+            assert [answer.json()["values"]["reason"] for answer in refused] == ["queue"] * 4
+            elsewhere = stack.enter_context(Guest(server, address="127.0.0.2"))
+            assert told(ask(elsewhere, f"{finished(server, elsewhere)}.1"))["ahead"] == 2
+
+    with_limits(tmp_path, work, address_reviews_waiting=2)
 
 
 def test_a_guest_may_ask_for_so_many_in_an_hour(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_a_notice_that_cannot_be_read_makes_no_process_deaf(tmp_path: Path, post
             look(other)
             with closing(pair.database()) as database, database:
                 database.execute("SELECT pg_notify('sevenfold', ?)", [f"nobody {table}:x"])
-            wait_until_said(pair.other, "notices failed")
+            wait_until_said(pair.other, "endless work failed")
             one.send("set_pace", pace=9_000)
             table_where(other, lambda table: table["pace"] == 9_000)
         for process in (pair, pair.other):

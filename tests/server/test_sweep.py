@@ -1,10 +1,16 @@
 """A host deletes a table; the sweep deletes what nobody will ask for again."""
 
+import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from sevenfold.server.protocol import NewTable
+from sevenfold.server.storage import sweeping
 from sevenfold.server.tables.sweep import UNPLAYED_KEPT, sweep
 from sevenfold.testing.running import Guest, Server, any_move, wait_for_turn
 from tests.server.conftest import SitTogether
@@ -73,5 +79,31 @@ def test_guests_whose_session_is_over_are_swept_unless_they_sit_somewhere(tmp_pa
             left = {row[0] for row in database.execute("SELECT id FROM guests")}
         assert left == {GUEST, here}
         assert gone not in left
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_others_have_their_turn_while_much_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        for number in range(10):
+            await one.store.guests.add(b"gone %d" % number, 1)
+        order: list[str] = []
+        usual = one.store.backend.transaction
+
+        @asynccontextmanager
+        async def transaction(*, long: bool = False) -> AsyncIterator[Any]:
+            async with usual(long=long) as begun:
+                yield begun
+            order.append("swept" if long else "other")
+            if order == ["swept"]:
+                others.append(asyncio.create_task(one.store.guests.add(b"new", 2**50)))
+
+        others: list[asyncio.Task[int]] = []
+        monkeypatch.setattr(one.store.backend, "transaction", transaction)
+        monkeypatch.setattr(sweeping, "AT_ONCE", 3)
+        assert await one.store.guests.sweep() == 10
+        await asyncio.gather(*others)
+        assert order.count("swept") == 4
+        assert order.index("other") < 3, order
 
     with_workers(tmp_path, work, one_bus=False)

@@ -20,7 +20,9 @@ from litestar.openapi import OpenAPIConfig
 from sevenfold.core.prepared import prepare_types
 from sevenfold.games import broken_games, game_names, load_game
 from sevenfold.server.boards.boards import Boards
+from sevenfold.server.endless import Endless
 from sevenfold.server.errors import ApiError, TooMany, path_of
+from sevenfold.server.events.evening import EVERY
 from sevenfold.server.events.events import Events
 from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.http import (
@@ -44,7 +46,7 @@ from sevenfold.server.http.sockets import NEWCOMERS, NEWCOMERS_IF_SHARED, Servic
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
-from sevenfold.server.rounds.kept import go_on_keeping
+from sevenfold.server.rounds.kept import catch_up, go_on_keeping
 from sevenfold.server.rounds.played import PlayedTables
 from sevenfold.server.rounds.reports import Reports
 from sevenfold.server.rounds.reviews import Reviews
@@ -155,14 +157,15 @@ async def _running(
     store = Store(open_database(settings.database, pooled=settings.direct_url is not None))
     await store.open_room(settings.day_secret)
     await warn_of_other_rules(store.backend)
-    jobs = Jobs()
+    jobs, endless = Jobs(), Endless()
     thinkers = Thinkers()
     bus = _bus(settings, store.backend)
     tables = Tables(store, bus, jobs, thinkers)
     admission = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
-    bus.start(tables.refresh_many, tables.part_with)
+    bus.start(tables.refresh_many, tables.part_with, endless)
     app.state.store = store
-    app.state.readiness = Readiness(store)
+    app.state.endless = endless
+    app.state.readiness = Readiness(store, endless)
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
@@ -179,21 +182,24 @@ async def _running(
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
     metrics.show("reviews_waiting", "Reviews that wait to be judged", lambda: reviews.reviewing.waiting)
+    metrics.show_failures(lambda: dict(endless.failures))
     for broken in broken_games():
         log.error("a game is left out", game=broken.name, why=str(broken))
     if settings.compile:
         prepare = partial(machine_code.prepare, reviews=settings.reviews)
-        jobs.start("compile", lambda: prepare(thinkers, tables.tell_of))
-    jobs.start("garbage", go_on_collecting)
-    jobs.start("forgetting", app.state.forgetting.go_on)
-    jobs.start("rounds", lambda: go_on_keeping(store, app.state.rounds.reader))
+        endless.start("compile", lambda: prepare(thinkers, tables.tell_of))
+    endless.start("garbage", go_on_collecting)
+    endless.start("forgetting", app.state.forgetting.go_on)
+    endless.start("rounds", lambda: go_on_keeping(store, app.state.rounds.reader))
+    endless.start("catching up", lambda: catch_up(store, app.state.rounds.reader))
     if settings.reviews:
-        jobs.start("reviews", reviews.reviewing.go_on)
-    jobs.start("evenings", app.state.events.evenings.go_on_settling)
-    jobs.start("sweep", lambda: go_on_sweeping(store, tables))
+        endless.start("reviews", reviews.reviewing.go_on)
+    endless.start("evenings", app.state.events.evenings.go_on_settling, longest_pause=EVERY)
+    endless.start("sweep", lambda: go_on_sweeping(store, tables))
     try:
         yield
     finally:
+        await endless.close()
         await jobs.close()
         await reviews.reviewing.close()
         app.state.rounds.close()

@@ -383,11 +383,18 @@ class ReviewImpossible(ApiError):
 class TooManyReviews(TooMany):
     """No further review is taken at the moment.
 
-    `reason` is waiting (the guest has asked for one that is not done yet) or queue (too many wait in all). It
-    may be tried again in so many `seconds`.
+    `reason` is waiting (the guest has asked for one that is not done yet) or queue (too many wait in all, or
+    by the same address). It may be tried again in so many `seconds`.
     """
 
     code = "too_many_reviews"
+
+
+class GivenUp(ApiError):
+    """What-if was asked anew by the same guest, before this was answered."""
+
+    code = "given_up"
+    status = 409
 
 
 class NotJudged(ApiError):

@@ -63,6 +63,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_wrong_codes: Rate | None = Rate(10, 600)
     server_wrong_codes: Rate | None = Rate(200, 600)
     guest_reviews_waiting: int | None = 1
+    address_reviews_waiting: int | None = 10
     reviews_waiting: int | None = 50
     """In all, and of all processes."""
     guest_open_sockets: int | None = 20

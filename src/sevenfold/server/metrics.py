@@ -17,19 +17,21 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 """Times of a move, in seconds."""
 
 
-class _Refused(Collector):
-    """How often each limit has refused something, looked up when somebody asks."""
+class _Counts(Collector):
+    """How often something has happened, by a label, looked up when somebody asks."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, meaning: str, label: str) -> None:
+        self._named = name, meaning
+        self._label = label
         self.counts: list[Callable[[], Mapping[str, int]]] = []
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """One counter, with a label for the limit."""
-        refused = CounterMetricFamily("sevenfold_refused", "What limits have refused", labels=["limit"])
+        """One counter, of all that is counted."""
+        counter = CounterMetricFamily(*self._named, labels=[self._label])
         for counts in self.counts:
-            for limit, times in counts().items():
-                refused.add_metric([limit], times)
-        yield refused
+            for value, times in counts().items():
+                counter.add_metric([value], times)
+        yield counter
 
 
 class Metrics:
@@ -43,8 +45,10 @@ class Metrics:
             buckets=BUCKETS,
             registry=self._registry,
         )
-        self._refused = _Refused()
-        self._registry.register(self._refused)
+        self._refused = _Counts("sevenfold_refused", "What limits have refused", "limit")
+        self._failures = _Counts("sevenfold_work_failures", "Errors that ended endless work", "work")
+        for each in (self._refused, self._failures):
+            self._registry.register(each)
 
     def show(self, name: str, meaning: str, look: Callable[[], float]) -> None:
         """Show what `look` finds; another thread calls it."""
@@ -53,6 +57,10 @@ class Metrics:
     def show_refused(self, counts: Callable[[], Mapping[str, int]]) -> None:
         """Show how often each limit has refused something; another thread calls `counts`."""
         self._refused.counts.append(counts)
+
+    def show_failures(self, counts: Callable[[], Mapping[str, int]]) -> None:
+        """Show how often each endless work was ended by an error; another thread calls `counts`."""
+        self._failures.counts.append(counts)
 
     @contextmanager
     def answer(self, port: int) -> Iterator[None]:

@@ -241,7 +241,7 @@ class Server:
             return [connection.execute(query, values).fetchall() for query in queries]
 
     def write_log(self, table: str, entries: Sequence[Entry]) -> None:
-        """Replace the log of a table by this one."""
+        """Replace the log of a table by this one. Its finished rounds are kept after the next start."""
         now = time.time_ns() // 1_000_000
         rows = [
             (table, seq, msgspec.json.encode(entry).decode(), now) for seq, entry in enumerate(entries, 1)
@@ -249,6 +249,8 @@ class Server:
         with closing(self.database()) as connection, connection:
             connection.execute("DELETE FROM log WHERE table_id = ?", [table])
             connection.executemany("INSERT INTO log (table_id, seq, entry, at) VALUES (?, ?, ?, ?)", rows)
+            connection.execute("DELETE FROM not_kept WHERE table_id = ?", [table])
+            connection.execute("INSERT INTO not_kept (table_id, seq) VALUES (?, ?)", [table, len(rows)])
 
     def copy(self, table: str) -> str:
         """Another table with the same seed, seats and log."""

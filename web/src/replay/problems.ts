@@ -57,6 +57,8 @@ export function triedText(problem: ApiError): string {
     case 'malformed':
     case 'stale':
       return t('replay.what_if.problem.changed')
+    case 'given_up':
+      return t('replay.what_if.problem.given_up')
     case 'rules_changed':
       return helpOf(problem)
     default:

@@ -1,7 +1,7 @@
 """What bots of other levels make of a board: played aside, when somebody first compares, and then kept.
 
-They think in the thread that reads rounds, a decision at a time: nobody waits for a whole round, and bots at
-tables get no smaller budgets.
+They think in the thread of what takes long, a decision at a time: nobody waits for a whole round, and bots
+at tables get no smaller budgets.
 """
 
 from collections.abc import Awaitable, Callable
@@ -55,7 +55,7 @@ class References:
     async def _play_all(self, board: BoardRow, seat: int, levels: tuple[Level, ...]) -> None:
         for level in levels:
             try:
-                match = await play(board, seat, level, self._reader.run)
+                match = await play(board, seat, level, partial(self._reader.run_dear, (board.id, seat)))
                 result = match.results[-1][seat]
                 ways = tuple(move.text for move in way_of(match.entries, seat))
                 await self._store.boards.add_bot(BotAtBoard(board.id, seat, level, result, ways))

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from sevenfold.core.movements import Round, next_round, teams_round
-from sevenfold.server.errors import Full, RulesChanged, StorageProblem, Vanished
+from sevenfold.server.endless import for_each
+from sevenfold.server.errors import Full, RulesChanged, Vanished
 from sevenfold.server.events.errors import EventNotEvening, EventOver, NotEventHost, TooFewInEvent
 from sevenfold.server.events.shown import has_other_rules, state_of
 from sevenfold.server.storage.backend import KeyTaken
@@ -88,17 +89,19 @@ class Evenings:
         return True
 
     async def settle_all(self) -> None:
-        """Do whatever is due at any evening."""
-        for event_id in await self._store.evenings.running():
-            listed = await self._store.events.find(event_id, 0)
-            if listed is not None:
+        """Do whatever is due at any evening. Raises what `for_each` does."""
+        await for_each(await self._store.evenings.running(), self._settle)
+
+    async def _settle(self, event_id: str) -> None:
+        listed = await self._store.events.find(event_id, 0)
+        if listed is not None:
+            with suppress(RulesChanged):  # as whoever opens it is told
                 await self.settle(listed.event)
 
     async def go_on_settling(self) -> None:
         """Do what is due, for as long as the server runs."""
         while True:
-            with suppress(StorageProblem, RulesChanged):  # logged already
-                await self.settle_all()
+            await self.settle_all()
             await asyncio.sleep(EVERY)
 
     async def _go_on(self, event: EventRow) -> None:

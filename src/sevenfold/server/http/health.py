@@ -3,10 +3,12 @@
 import asyncio
 from time import monotonic
 
+import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 from msgspec import Struct
 
+from sevenfold.server.endless import Endless
 from sevenfold.server.storage.store import Store
 
 CHECK_WITHIN = 2.0
@@ -23,23 +25,31 @@ class Health(Struct, frozen=True):
 
 
 class ReadyAnswer(Struct, frozen=True):
-    """Whether the database answers, and whether it is as new as this program needs it."""
+    """Whether the database answers, and whether it is as new as this program needs it.
+
+    `failing` names the endless works that an error has ended lately. People are served all the same.
+    """
 
     database: bool
     migrations: bool
+    failing: tuple[str, ...] = ()
 
 
 class Readiness:
     """Checks whether the database is ready, once for all who ask at the same time."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, endless: Endless) -> None:
         self._store = store
+        self._endless = endless
         self._checking: asyncio.Task[ReadyAnswer] | None = None
         self._found = ReadyAnswer(database=False, migrations=False)
         self._until = 0.0
 
     async def now(self) -> ReadyAnswer:
         """What the check has found; not ready if the database does not answer in time."""
+        return msgspec.structs.replace(await self._of_database(), failing=self._endless.failing)
+
+    async def _of_database(self) -> ReadyAnswer:
         if monotonic() < self._until:
             return self._found
         if self._checking is None:

@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.server.errors import (
     GameUnknown,
+    GivenUp,
     Malformed,
     MomentUnknown,
     NameRefused,
@@ -123,7 +124,15 @@ async def open_record(
     "/rounds/{round_id:str}/what-if",
     status_code=200,
     responses=may_be(
-        *FINDING, SeatUnknown, RulesChanged, MomentUnknown, NotYourTurn, Stale, OptionInvalid, TooLarge
+        *FINDING,
+        SeatUnknown,
+        RulesChanged,
+        MomentUnknown,
+        NotYourTurn,
+        Stale,
+        OptionInvalid,
+        GivenUp,
+        TooLarge,
     ),
 )
 async def try_what_if(

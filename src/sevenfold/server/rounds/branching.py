@@ -13,9 +13,9 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.redealing import deal_anew
 from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
-from sevenfold.server.errors import Malformed, NotYourTurn, OptionInvalid, Stale
+from sevenfold.server.errors import GivenUp, Malformed, NotYourTurn, OptionInvalid, Stale
 from sevenfold.server.protocol import Branch, Hello, ReplayMoment, Select, TableInfo, WhatIf
-from sevenfold.server.rounds.reading import Latest
+from sevenfold.server.rounds.reading import IsGivenUp, Latest
 from sevenfold.server.rounds.shown import Side, entry_after, moment
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
@@ -34,6 +34,9 @@ MOST_DEALT = 32
 
 DealAnew = Callable[[AnyMatch, int, int], AnyMatch]
 """Gives a match other cards that a seat could not rule out: `DealtAnew.match` for one table."""
+
+HasDealt = Callable[[AnyMatch, int, int], bool]
+"""Whether that was done before: `DealtAnew.has` for one table."""
 
 
 class DealtAnew:
@@ -55,11 +58,40 @@ class DealtAnew:
             dealt = self._latest.put(key, deal_anew(branch, seat, Random(f"{SEED} {again}")))
         return dealt.copy()
 
+    def has(self, table: str, branch: AnyMatch, seat: int, again: int) -> bool:
+        """Whether this was dealt already, and so takes no time."""
+        return self._latest.find((table, branch.version, seat, again)) is not None
 
-def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo, deal: DealAnew) -> Branch:
+
+def takes_long(match: AnyMatch, side: Side, asked: WhatIf, has: HasDealt) -> bool:
+    """Whether bots play a round for the answer, or its cards are still to be dealt anew.
+
+    Raises what `what_if` does.
+    """
+    if not isinstance(asked.message, Hello | Select):
+        return True
+    if asked.cards == "true":
+        return False
+    branch = branch_at(match, asked.at)
+    return not has(branch, tries(branch, side, asked.made), asked.again)
+
+
+def never() -> bool:
+    """Nobody gives it up."""
+    return False
+
+
+def what_if(
+    match: AnyMatch,
+    side: Side,
+    asked: WhatIf,
+    table: TableInfo,
+    deal: DealAnew,
+    is_given_up: IsGivenUp = never,
+) -> Branch:
     """Answer a message to a moment of the round of a match.
 
-    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed.
+    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed, GivenUp.
     """
     branch = branch_at(match, asked.at)
     player = _player(branch, asked.bots)
@@ -87,6 +119,8 @@ def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo, deal: 
         return Branch(answer=seat_updates.refused(view, message.version, message.move, refusal))
     dealing.draw(dealer, branch)
     while not branch.round_over:
+        if is_given_up():
+            raise GivenUp
         acting = branch.acting[0]
         branch.play(acting, player(branch.seen(acting), acting))
         dealing.draw(dealer, branch)

@@ -6,15 +6,17 @@ made in 20 to 450 ms aside from the event loop. It is read only where the rules 
 
 import asyncio
 import lzma
+import random
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import partial
+from time import monotonic
 
 import msgspec
 import structlog
 
 from sevenfold.core.match import AnyMatch
 from sevenfold.games import game_names, load_meta
+from sevenfold.server.endless import for_each
 from sevenfold.server.errors import ApiError, StorageProblem
 from sevenfold.server.rounds.access import several_persons
 from sevenfold.server.rounds.reading import Reader, match_of
@@ -30,6 +32,12 @@ PRESET = 3
 
 EVERY = 5.0
 """How often it is looked for rounds that have ended, in seconds."""
+
+PAUSES = 3
+"""How much longer the catching up pauses than it works: it takes a quarter of one core at most."""
+
+TELL_EVERY = 60.0
+"""How often the log says how much is left to catch up with, in seconds."""
 
 log = structlog.get_logger()
 
@@ -78,11 +86,12 @@ async def keep(store: Store, reader: Reader, table: str) -> int:
     if not logged.entries:
         return 0
     sittings, known = await store.rounds.sittings(table), await kept_summaries(store, table)
-    finished = await reader.run(lambda: finished_of(row, logged, known))
+    finished = await reader.run_aside(lambda: finished_of(row, logged, known))
     for number, each in enumerate(finished[len(known) :], len(known)):
         work = partial(_packed, row, logged, finished[:number], each, sittings)
-        shown = await reader.run(work)
+        shown = await reader.run_aside(work)
         await store.rounds.keep(table, each.deal, each.ends, as_text(each), shown)
+    await store.rounds.all_kept(table, len(logged.entries))
     return len(finished) - len(known)
 
 
@@ -98,24 +107,52 @@ def _packed(
 
 
 async def go_on_keeping(store: Store, reader: Reader) -> None:
-    """Keep what was left undone before this start, then each round soon after its end."""
-    with suppress(StorageProblem):  # logged already; it is tried again at the next start
-        for game in game_names():
-            await _keep_all(store, reader, await store.rounds.not_kept(game, load_meta(game).rules_version))
+    """Keep each round soon after its end. Raises what `for_each` does, and tries again what was not kept."""
+
+    async def keep_ended(table: str) -> None:
+        store.logs.ended.discard(table)  # another round may end meanwhile
+        try:
+            await _keep_if_possible(store, reader, table)
+        except BaseException:
+            store.logs.ended.add(table)
+            raise
+
     while True:
         await asyncio.sleep(EVERY)
-        tables, store.logs.ended = store.logs.ended, set()
-        await _keep_all(store, reader, tables)
+        await for_each(tuple(store.logs.ended), keep_ended)
 
 
-async def _keep_all(store: Store, reader: Reader, tables: Iterable[str]) -> None:
-    """Keep the rounds of these tables; one that fails does not stop the others."""
-    for table in tables:
-        try:
-            await keep(store, reader, table)
-        except StorageProblem:
-            store.logs.ended.add(table)
-        except ApiError:  # it is damaged, as reported already, or was deleted meanwhile
-            continue
-        except Exception:
-            log.exception("a round is not kept", table=table)
+async def catch_up(store: Store, reader: Reader) -> None:
+    """Keep what was left undone before this start: after an upgrade that may be all rounds of a room.
+
+    Nobody waits for it, so it pauses for longer than it works. Each of several processes takes the tables in
+    an order of its own. Raises what `for_each` does.
+    """
+    tables = []
+    for game in game_names():
+        tables += await store.rounds.not_kept(game, load_meta(game).rules_version)
+    random.shuffle(tables)
+    left, told = len(tables), monotonic()
+
+    async def keep_earlier(table: str) -> None:
+        nonlocal left, told
+        if monotonic() - told >= TELL_EVERY:
+            told = monotonic()
+            log.info("finished rounds are being kept", tables=len(tables), left=left)
+        left -= 1
+        if await store.rounds.is_not_kept(table):
+            began = monotonic()
+            await _keep_if_possible(store, reader, table)
+            await asyncio.sleep(PAUSES * (monotonic() - began))
+
+    await for_each(tables, keep_earlier)
+
+
+async def _keep_if_possible(store: Store, reader: Reader, table: str) -> None:
+    """Keep the rounds of a table, unless it is damaged or was deleted. Raises StorageProblem."""
+    try:
+        await keep(store, reader, table)
+    except StorageProblem:
+        raise
+    except ApiError:  # reported already
+        pass

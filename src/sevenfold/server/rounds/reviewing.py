@@ -68,17 +68,15 @@ class Reviewing:
         self._asked.set()
 
     async def go_on(self) -> None:
-        """Judge whatever waits."""
+        """Judge whatever waits. Where the database is away in the middle of a review, its lease lapses."""
         if not self._store.backend.is_shared:
-            with suppress(StorageProblem):
-                await self._store.reviews.let_all_go()
+            await self._store.reviews.let_all_go()
         busy = monotonic()
         while True:
             self._asked.clear()
-            with suppress(StorageProblem):  # logged already; the lease lapses
-                if await self._judge_next():
-                    busy = monotonic()
-                    continue
+            if await self._judge_next():
+                busy = monotonic()
+                continue
             if monotonic() - busy >= IDLE:
                 await self._judge.stop()
             with suppress(TimeoutError):
@@ -121,7 +119,7 @@ class Reviewing:
     async def _judged(self, waiting: OpenReview) -> Said:
         """What is said at the end. Whoever is told to stop leaves what is judged to others.
 
-        Raises LeaseLost, JudgeDied, ApiError.
+        Raises LeaseLost, JudgeDied, ApiError, OSError.
         """
         key, progress, saved = waiting.key, waiting.progress, -SAVE_EVERY
         try:
@@ -132,11 +130,13 @@ class Reviewing:
                     await self._save(key, progress)
                     saved = monotonic()
             return said
-        except asyncio.CancelledError:
+        except (asyncio.CancelledError, OSError):  # such as no process left: no fault of this review
             with suppress(StorageProblem):
                 await self._store.reviews.let_go(key, self._process, progress)
             raise
-        except (LeaseLost, StorageProblem):
+        except JudgeDied:
+            raise
+        except Exception:
             await self._judge.stop()
             raise
 

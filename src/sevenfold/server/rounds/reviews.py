@@ -1,5 +1,8 @@
 """Reviews as they are asked for: who may, which one it is, and how far it has come."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from sevenfold.search import review
@@ -52,6 +55,10 @@ class Reviews:
         self._thinkers = thinkers
         self._limiter = limiter
         self._offered = offered
+        self._asked: dict[ReviewKey, Visitor] = {}
+        """Who asked this process for the reviews that wait: no address is kept in the database."""
+        self._adding: set[ReviewKey] = set()
+        """Those that are being put in the queue."""
         self.reviewing = reviewing.Reviewing(store, thinkers.review, JudgeProcess())
 
     async def ask(self, round_id: str, guest: int, asked: AskReview, address: str | None) -> ReviewState:
@@ -62,9 +69,7 @@ class Reviews:
         found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
         kept = await self._find(found, key)
         if kept is None:
-            await self._require_room(guest)
-            self._limiter.take(Limited.NEW_REVIEWS, Visitor(address, guest))
-            await self._store.reviews.add(key, guest)
+            await self._add(key, Visitor(address, guest))
             self.reviewing.look()
             kept = await self._store.reviews.find(key)
         return _shown(found, key, kept)
@@ -87,7 +92,8 @@ class Reviews:
             raise NotJudged(seat=str(key.seat), at=str(asked.at))
         self._require_possible(found)
         match = await self._rounds.match(found)
-        return await self._rounds.reader.run(lambda: tried(match.round, key, judged, asked.move))
+        work = partial(tried, match.round, key, judged, asked.move)
+        return await self._rounds.reader.run_dear(guest, work)
 
     # --- which one, and whether --------------------------------------------------------------------
 
@@ -127,15 +133,33 @@ class Reviews:
         if self._thinkers.review(game) not in POSSIBLE:
             raise ReviewImpossible(game=game, reason="engine")
 
-    async def _require_room(self, guest: int) -> None:
-        """Raises TooManyReviews."""
-        waiting = await self._store.reviews.waiting(guest)
+    async def _add(self, key: ReviewKey, by: Visitor) -> None:
+        """Put a review in the queue. Raises TooMany, TooManyReviews, Vanished."""
+        assert by.guest is not None
+        open_ = await self._store.reviews.open()
+        kept = open_.keys() | self._adding  # from here to where it is noted nobody else is let in
+        self._asked = {each: asker for each, asker in self._asked.items() if each in kept}
+        askers = {each: Visitor(None, guest) for each, guest in open_.items()} | self._asked
         for name, there, reason in (
-            ("guest_reviews_waiting", waiting.own, "waiting"),
-            ("reviews_waiting", waiting.all, "queue"),
+            ("guest_reviews_waiting", _count(askers, "guest", by), "waiting"),
+            ("address_reviews_waiting", _count(askers, "address", by), "queue"),
+            ("reviews_waiting", len(askers), "queue"),
         ):
             if not self._limiter.allows(name, there):
                 raise TooManyReviews(reason=reason, seconds=str(SOON))
+        self._limiter.take(Limited.NEW_REVIEWS, by)
+        self._asked[key] = by
+        self._adding.add(key)
+        try:
+            await self._store.reviews.add(key, by.guest)
+        finally:
+            self._adding.discard(key)
+
+
+def _count(askers: Mapping[ReviewKey, Visitor], who: str, by: Visitor) -> int:
+    """How many reviews wait that the same guest, or the same address, has asked for."""
+    same = getattr(by, who)
+    return sum(same is not None and getattr(each, who) == same for each in askers.values())
 
 
 def _shown(found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> ReviewState:

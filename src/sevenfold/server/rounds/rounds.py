@@ -28,7 +28,7 @@ from sevenfold.server.protocol import (
 )
 from sevenfold.server.rounds import access, kept
 from sevenfold.server.rounds.board_law import BoardLaw
-from sevenfold.server.rounds.branching import DealtAnew, what_if
+from sevenfold.server.rounds.branching import DealtAnew, takes_long, what_if
 from sevenfold.server.rounds.found import FoundRound, found_there, seen_from, table_of
 from sevenfold.server.rounds.packed import Packed, complete, pack
 from sevenfold.server.rounds.playing_on import played_on
@@ -221,12 +221,18 @@ class FinishedRounds:
         return packed
 
     async def what_if(self, round_id: str, guest: int, asked: WhatIf) -> Branch:
-        """Try something else at a moment. Raises what `find` and `branching.what_if` raise, RulesChanged."""
+        """Try something else at a moment. Bots play on for one of a guest's questions at a time, the newest.
+
+        Raises what `find` and `branching.what_if` raise, RulesChanged.
+        """
         found = await self.find(round_id, guest)
         side = read_side(asked.viewer, found.row.players) if asked.viewer is not None else found.side
         match, table = await self.match(found), table_of(found, side)
-        deal = partial(self._dealt.match, found.row.id)
-        return await self.reader.run(lambda: what_if(match, side, asked, table, deal))
+        answer = partial(what_if, match, side, asked, table, partial(self._dealt.match, found.row.id))
+        has = partial(self._dealt.has, found.row.id)
+        if await self.reader.run(lambda: takes_long(match, side, asked, has)):
+            return await self.reader.run_newest(guest, answer)
+        return await self.reader.run(answer)
 
     async def played_on(self, round_id: str, guest: int, asked: PlayOn) -> tuple[BranchPoint, Log]:
         """Where a table begins that plays a round on, and its log up to there.
@@ -237,7 +243,10 @@ class FinishedRounds:
         await self.law.require_shared(found.row, found.id)
         match, chance = await self.match(found), found.row.dealer.deal_seed(found.summary.deal)
         deal = partial(self._dealt.match, found.row.id)
-        return await self.reader.run(lambda: played_on(match, found.id, asked, chance, deal))
+        begin = partial(played_on, match, found.id, asked, chance, deal)
+        if asked.cards == "fresh" or asked.dealt is not None:
+            return await self.reader.run_dear(guest, begin)
+        return await self.reader.run(begin)
 
     async def link(self, round_id: str, guest: int) -> str:
         """The key of a guest's link to a round. Raises what `find` raises, NotSeated, Vanished."""

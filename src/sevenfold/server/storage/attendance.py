@@ -109,7 +109,7 @@ class Attendance:
                     changed |= self._here
                     await transaction.change(_FORGET_OTHERS.of([{}]))
                 await self._write_changed(transaction, changed)
-        except (StorageProblem, Vanished):
+        except BaseException:
             self._changed |= changed
             raise
         self._tell({table for table, _ in changed})

@@ -25,6 +25,7 @@ from sevenfold.server.storage.schema import (
     tables,
 )
 from sevenfold.server.storage.statements import Row, Statement, Values, WriteStep
+from sevenfold.server.storage.sweeping import Sweep
 
 BoardKind = Literal["again", "day", "event", "evening"]
 """What a board is: made from a finished round, or one of the deals of a day, of an event or of an evening."""
@@ -207,12 +208,13 @@ _ADD_BOT = Statement(
 _BOTS = Statement(
     "SELECT board_id, seat, level, result, ways FROM board_bots WHERE board_id = :board AND seat = :seat"
 )
-_SWEEP = Statement(
-    "DELETE FROM boards WHERE created < :created_before"
+_UNPLAYED = Sweep(
+    "boards",
+    "created < :created_before"
     " AND NOT EXISTS (SELECT 1 FROM board_tries WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM board_links WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM event_boards WHERE board_id = boards.id)"
-    " AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = boards.table_id)"
+    " AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = boards.table_id)",
 )
 
 
@@ -315,8 +317,7 @@ class BoardStore:
 
     async def sweep(self, created_before: int) -> int:
         """Delete old boards that nobody has played or can play any more. Return how many there were."""
-        async with self._backend.transaction(long=True) as transaction:
-            return await transaction.change(_SWEEP.of([{"created_before": created_before}]))
+        return await _UNPLAYED.run(self._backend, {"created_before": created_before})
 
 
 def _values(board: BoardRow) -> Values:

@@ -12,6 +12,7 @@ from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.schema import event_boards, event_people, events
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
+from sevenfold.server.storage.sweeping import Sweep
 
 MOST_LISTED = 100
 """How many events a list has at most."""
@@ -241,9 +242,7 @@ _UNPLAYED = (
     " AND NOT EXISTS (SELECT 1 FROM event_results WHERE event_results.event_id = events.id)"
 )
 _DELETE_UNPLAYED = Statement(f"DELETE FROM events WHERE id = :event AND {_UNPLAYED}")
-_SWEEP = Statement(
-    f"DELETE FROM events WHERE COALESCE(closes, created + :waits) < :ended_before AND {_UNPLAYED}"
-)
+_OVER_UNPLAYED = Sweep("events", f"COALESCE(closes, created + :waits) < :ended_before AND {_UNPLAYED}")
 
 
 class EventStore:
@@ -285,10 +284,8 @@ class EventStore:
 
     async def sweep(self, ended_before: int) -> int:
         """Delete old events that nobody has played. Return how many there were."""
-        async with self._backend.transaction(long=True) as transaction:
-            return await transaction.change(
-                _SWEEP.of([{"ended_before": ended_before, "waits": EVENING_WAITS}])
-            )
+        asked = {"ended_before": ended_before, "waits": EVENING_WAITS}
+        return await _OVER_UNPLAYED.run(self._backend, asked)
 
     # --- boards and what they brought ---------------------------------------------------------------
 

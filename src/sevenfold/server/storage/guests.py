@@ -9,6 +9,7 @@ from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.statements import Statement
+from sevenfold.server.storage.sweeping import Sweep
 
 KEPT = 60.0
 """How long a guest is remembered without asking the database again, in seconds."""
@@ -32,11 +33,12 @@ _TAKE_TOKEN = Statement(
 )
 _RENAME = Statement("UPDATE guests SET name = :name WHERE id = :guest AND expires > :now")
 
-_SWEEP = Statement(
-    "DELETE FROM guests WHERE expires < :now"
+_OVER = Sweep(
+    "guests",
+    "expires < :now"
     " AND NOT EXISTS (SELECT 1 FROM seats WHERE guest_id = guests.id)"
     " AND NOT EXISTS (SELECT 1 FROM members WHERE guest_id = guests.id AND kind <> 'gone')"
-    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)"
+    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)",
 )
 
 
@@ -137,5 +139,4 @@ class GuestStore:
 
         Those who asked to be forgotten are not among them: what they said goes before they do.
         """
-        async with self._backend.transaction(long=True) as transaction:
-            return await transaction.change(_SWEEP.of([{"now": now()}]))
+        return await _OVER.run(self._backend, {"now": now()})

@@ -63,6 +63,10 @@ _ADD = Statement(
     counted=True,
 )
 _ADD_MARKS = Statement(insert(marks))
+_NOTE_NOT_KEPT = Statement(
+    "INSERT INTO not_kept (table_id, seq) VALUES (:table, :seq)"
+    " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq"
+)
 _SET_STANDING = Statement("UPDATE tables SET standing = :kept WHERE id = :table")
 _SET_WAITS_FOR = Statement("UPDATE tables SET waits_for = :kept, waits_since = :at WHERE id = :table")
 
@@ -75,6 +79,7 @@ class _Append:
     marks: Sequence[Values]
     waits: Sequence[Values]
     results: Sequence[Values]
+    ended: Sequence[Values]
     done: asyncio.Future[None]
 
     def end(self, error: Exception | None = None) -> None:
@@ -152,6 +157,7 @@ class LogStore:
             {"table_id": table, "seq": seq, "seat": mark.seat, "made_by": mark.by}
             for seq, mark in made_by.items()
         ]
+        is_end = standing is not None and standing.result is not None
         append = _Append(
             log_rows(table, after, entries),
             [{"table": table, "kept": as_text(standing)}] if standing is not None else [],
@@ -159,13 +165,14 @@ class LogStore:
             marked,
             wait_rows(table, waits),
             results_of(table, standing) if standing is not None else [],
+            [{"table": table, "seq": after + len(entries)}] if is_end else [],
             asyncio.get_running_loop().create_future(),
         )
         self._waiting.append(append)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         await append.done
-        if standing is not None and standing.result is not None:
+        if is_end:
             self.ended.add(table)
 
     async def set_waits_for(self, table: str, waits_for: int) -> None:
@@ -218,6 +225,7 @@ class LogStore:
             _SET_WAITS_FOR.of([turn for append in batch for turn in append.turns]),
             SET_WAITS.of([wait for append in batch for wait in append.waits]),
             KEEP_RESULTS.of([result for append in batch for result in append.results]),
+            _NOTE_NOT_KEPT.of([end for append in batch for end in append.ended]),
         )
 
 

@@ -48,13 +48,6 @@ class OpenReview(NamedTuple):
     progress: str | None
 
 
-class Waiting(NamedTuple):
-    """How many reviews are open in all, and how many of these a guest has asked for."""
-
-    all: int
-    own: int
-
-
 _C = reviews.c
 _FIELDS = [column == bindparam(f"key_{name}") for name, column in zip(ReviewKey._fields, _C, strict=False)]
 _KEY = and_(*_FIELDS)
@@ -75,10 +68,7 @@ _FIND = Statement(select(*_KEPT).where(_KEY))
 _FIND_DONE = Statement(
     select(*_KEPT).where(_BY_ANY_ENGINE, _C.state == "done").order_by(_C.asked.desc()).limit(1)
 )
-_WAITING = Statement(
-    "SELECT count(*) AS open, count(CASE WHEN guest_id = :guest THEN 1 END) AS own FROM reviews"
-    " WHERE state = 'open'"
-)
+_OPEN = Statement(select(*list(_C)[:5], _C.guest_id).where(_IS_OPEN))
 _ADD = Statement(
     lambda insert: (
         insert(reviews).values(asked=now_ms(), state="open", lease=0, begun=0).on_conflict_do_nothing()
@@ -128,10 +118,10 @@ class ReviewStore:
         """The latest review that is done of this seat in this round, by whatever engine."""
         return _kept(await self._backend.rows(_FIND_DONE, _key(key)))
 
-    async def waiting(self, guest: int) -> Waiting:
-        """How many are open, in all and for a guest."""
-        (found,) = await self._backend.rows(_WAITING, {"guest": guest})
-        return Waiting(found["open"], found["own"])
+    async def open(self) -> dict[ReviewKey, int | None]:
+        """Those that are open, each with the guest who asked for it."""
+        found = await self._backend.rows(_OPEN)
+        return {ReviewKey(*list(row.values())[:5]): row["guest_id"] for row in found}
 
     async def add(self, key: ReviewKey, guest: int) -> None:
         """Put a review in the queue, unless it is there. Raises Vanished if the table or guest is gone."""

@@ -69,13 +69,11 @@ _KEEP = Statement(
     ("table_id", "deal", "ends", "summary", "shown"),
 )
 _NOT_KEPT = Statement(
-    "SELECT id FROM tables WHERE started AND game = :game AND rules = :rules AND"
-    " (SELECT count(*) FROM log WHERE log.table_id = tables.id AND log.entry LIKE :dealt)"
-    " - (CASE WHEN standing LIKE :in_play THEN 1 ELSE 0 END)"
-    " > (SELECT count(*) FROM kept_rounds WHERE kept_rounds.table_id = tables.id)"
+    "SELECT table_id FROM not_kept JOIN tables ON tables.id = not_kept.table_id"
+    " WHERE game = :game AND rules = :rules"
 )
-_AS_WRITTEN = {"dealt": '{"type":"deal"%', "in_play": '%"result":null%'}
-"""As `as_text` writes an entry and a standing."""
+_IS_NOT_KEPT = Statement("SELECT 1 FROM not_kept WHERE table_id = :table")
+_ALL_KEPT = Statement("DELETE FROM not_kept WHERE table_id = :table AND seq <= :seq")
 
 
 class RoundStore:
@@ -135,8 +133,16 @@ class RoundStore:
 
     async def not_kept(self, game: str, rules: int) -> list[str]:
         """Tables by these rules of a game that have finished rounds which are not kept."""
-        asked = {"game": game, "rules": rules} | _AS_WRITTEN
-        return [row["id"] for row in await self._backend.rows(_NOT_KEPT, asked, long=True)]
+        asked = {"game": game, "rules": rules}
+        return [row["table_id"] for row in await self._backend.rows(_NOT_KEPT, asked, long=True)]
+
+    async def is_not_kept(self, table: str) -> bool:
+        """Whether a table still has such rounds: another process may have kept them."""
+        return bool(await self._backend.rows(_IS_NOT_KEPT, {"table": table}))
+
+    async def all_kept(self, table: str, seq: int) -> None:
+        """Note that all rounds of a table are kept that ended with this log entry or before."""
+        await self._backend.write(_ALL_KEPT.of([{"table": table, "seq": seq}]))
 
 
 def _link(found: list[Row]) -> KeptLink | None:

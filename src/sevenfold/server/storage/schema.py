@@ -320,6 +320,14 @@ kept_rounds = Table(
 )
 """What each viewer was shown of a finished round: it stays readable when the rules change."""
 
+not_kept = Table(
+    "not_kept",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False, comment="of the log entry that ended a round"),
+)
+"""Tables with a finished round that is still to be kept, written with its end."""
+
 reviews = Table(
     "reviews",
     metadata,

@@ -25,6 +25,7 @@ from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.rows import Member, Sitter, TableRow, now, read_bot, read_table
 from sevenfold.server.storage.schema import kept_rounds, members, seats, sittings, tables
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
+from sevenfold.server.storage.sweeping import Sweep
 from sevenfold.server.storage.table_steps import adding, replacing
 
 MOST_LISTED = 100
@@ -99,15 +100,13 @@ _OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
 
 _DELETE = Statement("DELETE FROM tables WHERE id = :table")
 
-_IS_UNPLAYED = (
+_UNPLAYED = Sweep(
+    "tables",
     "created < :created_before AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = tables.id AND seq > 1)"
-    " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)"
+    " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)",
 )
-_UNPLAYED = Statement(f"SELECT id FROM tables WHERE {_IS_UNPLAYED}")
-_DELETE_UNPLAYED = Statement(f"DELETE FROM tables WHERE id = :table AND {_IS_UNPLAYED}")
-_DELETE_NOBODYS = Statement(
-    "DELETE FROM tables WHERE NOT EXISTS"
-    " (SELECT 1 FROM seats WHERE table_id = tables.id AND guest_id IS NOT NULL)"
+_NOBODYS = Sweep(
+    "tables", "NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest_id IS NOT NULL)"
 )
 
 FoundTable = tuple[Row, tuple[Sitter, ...], tuple[Member, ...]]
@@ -236,14 +235,8 @@ class TableStore:
 
         Those that nobody has a seat at are deleted too: earlier versions left some.
         """
-        old = {"created_before": created_before}
-        async with self._backend.transaction(long=True) as transaction:
-            found = await transaction.rows(_UNPLAYED, old)
-            unplayed = [old | {"table": row["id"]} for row in found if row["id"] not in but]
-            swept = await transaction.change(_DELETE_NOBODYS.of([{}]))
-            if unplayed:
-                swept += await transaction.change(_DELETE_UNPLAYED.of(unplayed))
-            return swept
+        swept = await _NOBODYS.run(self._backend)
+        return swept + await _UNPLAYED.run(self._backend, {"created_before": created_before}, but=but)
 
 
 def _whole(found: Iterable[FoundTable]) -> list[TableRow]:

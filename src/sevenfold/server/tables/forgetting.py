@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import structlog
 
+from sevenfold.server.endless import for_each
 from sevenfold.server.errors import NotSeated, StorageProblem, TableUnknown
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.across.bus import Bus
@@ -13,9 +14,6 @@ from sevenfold.server.tables.registry import Tables
 
 SWEEP_EVERY = 60.0
 """How often a process sees to what another one may have left undone, in seconds."""
-
-AGAIN_AFTER = 1.0
-"""How long it waits before it goes on after the database has failed, in seconds."""
 
 log = structlog.get_logger()
 
@@ -44,12 +42,7 @@ class Forgetting:
     async def go_on(self) -> None:
         """Do what is left to do, also from before a restart."""
         while True:
-            try:
-                for guest in await self._store.forgetting.to_do():
-                    await self._finish(guest)
-            except StorageProblem:  # logged already
-                await asyncio.sleep(AGAIN_AFTER)
-                continue
+            await for_each(await self._store.forgetting.to_do(), self._finish)
             with suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP_EVERY):
                     await self._to_do.wait()

@@ -17,6 +17,7 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import read_options
 from sevenfold.core.replaying import replay
 from sevenfold.games import UnknownGame, is_game, load_game
+from sevenfold.server.endless import for_each
 from sevenfold.server.errors import (
     ApiError,
     RulesChanged,
@@ -300,18 +301,21 @@ class Tables:
         return opened if opened is not None and not opened.seats.is_gone else None
 
     async def refresh_many(self, tables: Collection[str]) -> None:
-        """Have these tables catch up with other processes. Raises StorageProblem."""
+        """Have these tables catch up with other processes. Raises what `for_each` does."""
         opened = [each for each in map(self._open.get, tables) if each is not None]
         if not opened:
             return
         heads = await self._store.shared.heads([table.id for table in opened], self._bus.process)
-        for table in opened:
+
+        async def refresh(table: Table) -> None:
             try:
                 await table.refresh(heads.get(table.id))
             except StorageProblem:
                 raise
-            except ApiError:  # it is gone or damaged, as reported already; look at the others
-                continue
+            except ApiError:  # it is gone or damaged, as reported already
+                pass
+
+        await for_each(opened, refresh)
 
     async def delete(self, table: str, guest: int) -> None:
         """Delete a table for its host. Others who have played there keep it: the host leaves it to them.
@@ -362,9 +366,11 @@ class Tables:
         await self._bus.publish(table, NOTHING_LOGGED)
 
     async def read_again(self, tables: Collection[str]) -> None:
-        """Have all processes read these tables again: names, or what was said, are gone from them."""
-        for table in tables:
-            await self._read_again(table)
+        """Have all processes read these tables again: names, or what was said, are gone from them.
+
+        Raises what `for_each` does.
+        """
+        await for_each(tables, self._read_again)
 
     def part_with(self, guest: int) -> None:
         """Close all sockets of a guest who has deleted their data, here or through another process."""

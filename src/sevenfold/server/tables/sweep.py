@@ -3,11 +3,11 @@ without end.
 """
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
 
 import structlog
 
-from sevenfold.server.errors import StorageProblem
+from sevenfold.server.endless import for_each
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables
@@ -24,19 +24,29 @@ log = structlog.get_logger()
 
 
 async def sweep(store: Store, tables: Tables) -> None:
-    """Sweep once."""
-    unplayed = await store.tables.sweep(created_before=now() - UNPLAYED_KEPT, but=tables.open_ids)
-    guests = await store.guests.sweep()
-    reviews = await store.reviews.sweep()
-    events = await store.events.sweep(ended_before=now() - UNPLAYED_KEPT)
-    boards = await store.boards.sweep(created_before=now() - UNPLAYED_KEPT)
-    if unplayed or guests or reviews or events or boards:
-        log.info("swept", tables=unplayed, guests=guests, reviews=reviews, events=events, boards=boards)
+    """Sweep once. Raises what `for_each` does."""
+    old = now() - UNPLAYED_KEPT
+    kinds: dict[str, Callable[[], Awaitable[int]]] = {
+        "tables": lambda: store.tables.sweep(created_before=old, but=tables.open_ids),
+        "guests": store.guests.sweep,
+        "reviews": store.reviews.sweep,
+        "events": lambda: store.events.sweep(ended_before=old),
+        "boards": lambda: store.boards.sweep(created_before=old),
+    }
+    swept: dict[str, int] = {}
+
+    async def sweep_kind(kind: str) -> None:
+        swept[kind] = await kinds[kind]()
+
+    try:
+        await for_each(kinds, sweep_kind)
+    finally:
+        if any(swept.values()):
+            log.info("swept", **swept)
 
 
 async def go_on_sweeping(store: Store, tables: Tables) -> None:
     """Sweep now and then."""
     while True:
-        with suppress(StorageProblem):  # logged already
-            await sweep(store, tables)
+        await sweep(store, tables)
         await asyncio.sleep(EVERY)

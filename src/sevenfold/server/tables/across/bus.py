@@ -6,6 +6,8 @@ A notice may be lost: a process that gets a later one, or refreshes its tables, 
 from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol
 
+from sevenfold.server.endless import Endless
+
 Listener = Callable[[int], None]
 """Called with the number of the last entry."""
 
@@ -30,11 +32,14 @@ class Bus(Protocol):
     def process(self) -> str:
         """The name of this process."""
 
-    def start(self, refresh: Refresh, part_with: PartWith) -> None:
-        """Begin. `refresh` is called with tables that other processes have changed, or may have changed."""
+    def start(self, refresh: Refresh, part_with: PartWith, endless: Endless) -> None:
+        """Begin; `endless` sees to it that it goes on, and ends it.
+
+        `refresh` is called with tables that other processes have changed, or may have changed.
+        """
 
     async def close(self) -> None:
-        """End."""
+        """Tell other processes that this one ends."""
 
     def subscribe(self, table: str, listener: Listener) -> Callable[[], None]:
         """Listen to a table's notices. Call the function returned to stop."""
@@ -64,7 +69,7 @@ class MemoryBus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
 
-    def start(self, refresh: Refresh, part_with: PartWith) -> None:
+    def start(self, refresh: Refresh, part_with: PartWith, endless: Endless) -> None:
         """Do nothing: no other process changes anything."""
 
     async def close(self) -> None:

@@ -7,13 +7,14 @@ when a client says hello, and every two seconds for tables at which somebody is.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 
 import psycopg
 import structlog
 from sqlalchemy import text
 
+from sevenfold.server.endless import Endless
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.attendance import Attendance
 from sevenfold.server.storage.backend import Backend
@@ -63,21 +64,20 @@ class PostgresBus(MemoryBus):
         self._to_tell = asyncio.Event()
         self._to_refresh: set[str] = set()
         self._must_refresh = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self, refresh: Refresh, part_with: PartWith) -> None:
+    def start(self, refresh: Refresh, part_with: PartWith, endless: Endless) -> None:
         """Begin to listen and to tell. `refresh` is called with tables that others may have changed."""
         self._refresh, self._part_with = refresh, part_with
-        work = (self._listen, self._tell, self._refresh_tables, self._attendance.go_on)
-        self._tasks = [asyncio.create_task(_go_on(each)) for each in work]
+        for name, work in (
+            ("listening", self._listen),
+            ("telling", self._tell),
+            ("refreshing", self._refresh_tables),
+            ("attendance", self._attendance.go_on),
+        ):
+            endless.start(name, work, longest_pause=REFRESH_EVERY)
 
     async def close(self) -> None:
-        """Stop, and tell other processes at once that nobody is connected here."""
-        going_on = set(self._tasks)
-        while going_on:  # Python 3.11 loses a cancellation that arrives just as `wait_for` ends
-            for task in going_on:
-                task.cancel()
-            _, going_on = await asyncio.wait(going_on, timeout=AGAIN_AFTER)
+        """Tell other processes at once that nobody is connected here."""
         with suppress(StorageProblem):
             await self._attendance.end()
             await self._send()
@@ -183,19 +183,9 @@ class PostgresBus(MemoryBus):
                 continue
             try:
                 await self._refresh(tables)
-            except StorageProblem:
+            except Exception:
                 self._to_refresh |= tables
-                await asyncio.sleep(AGAIN_AFTER)
-
-
-async def _go_on(work: Callable[[], Awaitable[None]]) -> None:
-    """Run an endless job, and start it again after an unexpected error."""
-    while True:
-        try:
-            await work()
-        except Exception:
-            log.exception("notices failed", job=work.__name__)
-        await asyncio.sleep(AGAIN_AFTER)
+                raise
 
 
 def _notices(process: str, items: Collection[str]) -> Iterator[str]:

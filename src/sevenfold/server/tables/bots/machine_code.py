@@ -53,7 +53,8 @@ async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> N
             takes=f"{COMPILING_TAKES >> 20} MB",
         )
         return
-    waiting = [name for name in game_names() if load_game(name).sample is not None]
+    searched = [name for name in game_names() if load_game(name).sample is not None]
+    waiting = [name for name in searched if thinkers.search(name) != "ready"]  # some are, after an error
     for name in waiting:
         thinkers.set_search(name, "preparing")
         thinkers.set_review(name, "preparing" if reviews else "missing")
@@ -65,7 +66,7 @@ async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> N
             log.error("not compiled: bots that search play as Medium", game=name, why=problem)
         thinkers.set_search(name, "missing" if problem else "ready")
         await tell(name)
-    for name in waiting if reviews else ():
+    for name in searched if reviews else ():
         is_ready = thinkers.search(name) == "ready" and await _is_ready_for_reviews(name)
         thinkers.set_review(name, "ready" if is_ready else "missing")
 

@@ -154,7 +154,7 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def stand_back() -> None:
+def stand_back(niceness: int = NICENESS) -> None:
     """Lower the priority of this thread. Only Linux has a priority for a single thread."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), niceness)

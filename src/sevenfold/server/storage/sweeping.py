@@ -1,0 +1,27 @@
+"""What nobody will ask for again is deleted a hundred rows at a time: no move waits long for its turn."""
+
+from collections.abc import Collection
+
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.statements import NONE, Statement, Values
+
+AT_ONCE = 100
+"""How many rows are deleted in one transaction."""
+
+
+class Sweep:
+    """The rows of a table, with a key `id`, for which a condition holds."""
+
+    def __init__(self, table: str, condition: str) -> None:
+        self._find = Statement(f"SELECT id FROM {table} WHERE {condition} ORDER BY id")
+        self._delete = Statement(f"DELETE FROM {table} WHERE id = :id AND {condition}")
+
+    async def run(self, backend: Backend, values: Values = NONE, *, but: Collection[str] = ()) -> int:
+        """Delete them, except those named. Return how many there were."""
+        found = [row["id"] for row in await backend.rows(self._find, values, long=True)]
+        to_go = [{**values, "id": each} for each in found if each not in but]
+        swept = 0
+        for first in range(0, len(to_go), AT_ONCE):
+            async with backend.transaction(long=True) as transaction:
+                swept += await transaction.change(self._delete.of(to_go[first : first + AT_ONCE]))
+        return swept
