@@ -134,7 +134,8 @@ def test_no_test_reads_a_file_outside_the_repository() -> None:
 def test_the_version_is_written_once_and_told_in_the_changelog_and_to_who_cites() -> None:
     assert "version" in PROJECT["project"]["dynamic"]
     assert version("sevenfold") == sevenfold.__version__
-    assert f"\n## [{sevenfold.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
+    heading = "Unreleased" if ".dev" in sevenfold.__version__ else sevenfold.__version__
+    assert re.findall(r"^## \[(.*?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[0] == heading
     assert f'\nversion: "{sevenfold.__version__}"\n' in (ROOT / "CITATION.cff").read_text()
     assert f"This is version {sevenfold.__version__} " in (ROOT / "README.md").read_text(encoding="utf-8")
 
