@@ -27,11 +27,16 @@ gc.set_threshold(100_000, 50, 100)
 load_profile()
 
 
-SECOND_TRY = ("tests/server/", "tests/browser/")
-"""The tests of several processes and of real browsers.
+SECOND_TRY = (
+    "tests/browser/",
+    "tests/long/test_kills.py",
+    "tests/server/test_processes.py",
+    "tests/server/test_reload.py",
+)
+"""The tests of real browsers, and those that kill processes.
 
-In CI they have a second try: what a machine does to a hundred processes is not the change's fault. The first
-try is printed with its traceback, and is to be mended like any failure.
+In CI they have a second try: what a machine does to them is not the change's fault. The first try is printed
+with its traceback, and is to be mended like any failure.
 """
 
 
@@ -41,6 +46,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items if "CI" in os.environ else ():
         if item.nodeid.startswith(SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if again := terminalreporter.stats.get("rerun"):
+        terminalreporter.write_line(f"second tries: {len(again)}", yellow=True)
 
 
 @pytest.hookimpl(wrapper=True)
