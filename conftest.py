@@ -31,6 +31,7 @@ SECOND_TRY = (
     "tests/browser/",
     "tests/long/test_kills.py",
     "tests/server/test_processes.py",
+    "tests/server/test_proxy.py",
     "tests/server/test_reload.py",
 )
 """The tests of real browsers, and those that kill processes.
@@ -91,6 +92,9 @@ COMPILING = (
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[benchmark",
     "tests/docs/test_loops.py",
+    "tests/long/test_documented_runs.py",
+    "tests/long/test_frozen.py",
+    "tests/long/test_gpu.py",
     "tests/server/test_levels.py",
     "tests/server/test_machine_code.py",
 )
@@ -100,6 +104,7 @@ BY_TWO = re.compile(r"^tests/server/.*[\[-]two[\]-]")
 """The tests of two server processes on PostgreSQL: one worker starts a pair of them, once."""
 
 SHARING = (
+    "tests/long/test_new_game.py",
     "tests/test_packages.py",
     "tests/scaffold/test_new_game.py",
     "tests/scaffold/test_package.py",
@@ -138,7 +143,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
 def _turn_of(nodeid: str) -> int:
     if nodeid.startswith(COMPILING):
         return 1
-    if nodeid.startswith(("tests/server/", "tests/bench/test_attacks.py", "tests/bench/test_secrecy.py")):
+    if nodeid.startswith(
+        (
+            "tests/server/",
+            "tests/long/test_kills.py",
+            "tests/bench/test_attacks.py",
+            "tests/bench/test_secrecy.py",
+        )
+    ):
         return 0
     return 1 if nodeid.startswith(SHARING) else 2
 

@@ -16,7 +16,9 @@ def test_rounds_on_a_gpu_are_those_of_vector_env_and_of_batches(game: str, who: 
 
 
 @pytest.mark.parametrize(
-    "table", ptx.tables(), ids=lambda table: f"{table.game}-{table.players}-{table.cards}-{table.hand_size}"
+    "table",
+    list(ptx.tables()),
+    ids=lambda table: f"{table.game}-{table.players}-{table.cards}-{table.hand_size}",
 )
 def test_every_kernel_of_a_table_compiles_for_a_gpu(table: ptx.Table) -> None:
     all_compiled(ptx.compile_all(table, load_game(table.game), by_player=False))
