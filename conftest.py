@@ -29,6 +29,7 @@ load_profile()
 
 SECOND_TRY = (
     "tests/browser/",
+    "tests/long/test_attacks.py",
     "tests/long/test_kills.py",
     "tests/server/test_processes.py",
     "tests/server/test_proxy.py",
@@ -104,7 +105,9 @@ BY_TWO = re.compile(r"^tests/server/.*[\[-]two[\]-]")
 """The tests of two server processes on PostgreSQL: one worker starts a pair of them, once."""
 
 SHARING = (
+    "tests/long/test_attacks.py",
     "tests/long/test_new_game.py",
+    "tests/long/test_packages.py",
     "tests/test_packages.py",
     "tests/scaffold/test_new_game.py",
     "tests/scaffold/test_package.py",
