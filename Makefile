@@ -16,10 +16,10 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test installed checked tested lint lint-python lint-web lint-and-test-web test-python test-web \
-	test-browser test-browser-meanwhile format bench pictures docs coverage dist client lowest newest lock clean
+	test-browser test-browser-meanwhile test-long format bench pictures docs coverage dist client lowest newest lock clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/package .venv/fast ## install what is needed and open the card room
 	@$(BIN)/sevenfold play $(ARGS)
@@ -57,7 +57,7 @@ lint-web: .venv/package
 
 test-python: .venv/dev .venv/package
 	@echo "sevenfold: testing rules and server (pytest)"
-	@$(BIN)/pytest -n auto --max-worker-restart 1 -rfEsR --ignore tests/browser $(ARGS)
+	@$(BIN)/pytest -n auto --max-worker-restart 1 -rfEsR --ignore tests/browser --ignore tests/long $(ARGS)
 
 test-web: .venv/package
 	@echo "sevenfold: testing the client's modules (Vitest)"
@@ -70,6 +70,10 @@ test-browser: .venv/dev .venv/package
 test-browser-meanwhile: .venv/package # what it says is printed at its end, in one piece
 	@$(MAKE) --no-print-directory test-browser >.venv/test-browser.log 2>&1; status=$$?; \
 	echo; cat .venv/test-browser.log; exit $$status
+
+test-long: .venv/dev .venv/package ## what guards a release besides: frozen suites, every upgrade, every combination
+	@echo "sevenfold: testing what no ordinary change breaks (pytest)"
+	@$(BIN)/pytest -n auto --max-worker-restart 1 -rfEsR tests/long $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only
@@ -93,11 +97,8 @@ coverage: .venv/dev .venv/package ## measure which lines and branches of the rul
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
-# it measures time, which says nothing while every line is counted
-TIMED := tests/core/test_take_back.py::test_two_thousand_moves_taken_back_leave_the_snapshot_and_are_loaded_in_no_time
 COVERING := $(addprefix tests/,api book bots cards core games search) src/sevenfold/testing/contract \
-	tests/compiled/test_docstrings.py tests/envs/test_encoding.py \
-	--deselect $(TIMED)
+	tests/compiled/test_docstrings.py tests/envs/test_encoding.py
 
 dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and researchers

@@ -27,11 +27,18 @@ gc.set_threshold(100_000, 50, 100)
 load_profile()
 
 
-SECOND_TRY = ("tests/server/", "tests/browser/")
-"""The tests of several processes and of real browsers.
+SECOND_TRY = (
+    "tests/browser/",
+    "tests/long/test_attacks.py",
+    "tests/long/test_kills.py",
+    "tests/server/test_processes.py",
+    "tests/server/test_proxy.py",
+    "tests/server/test_reload.py",
+)
+"""The tests of real browsers, and those that kill processes.
 
-In CI they have a second try: what a machine does to a hundred processes is not the change's fault. The first
-try is printed with its traceback, and is to be mended like any failure.
+In CI they have a second try: what a machine does to them is not the change's fault. The first try is printed
+with its traceback, and is to be mended like any failure.
 """
 
 
@@ -41,6 +48,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items if "CI" in os.environ else ():
         if item.nodeid.startswith(SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if again := terminalreporter.stats.get("rerun"):
+        terminalreporter.write_line(f"second tries: {len(again)}", yellow=True)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -81,6 +93,9 @@ COMPILING = (
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[benchmark",
     "tests/docs/test_loops.py",
+    "tests/long/test_documented_runs.py",
+    "tests/long/test_frozen.py",
+    "tests/long/test_gpu.py",
     "tests/server/test_levels.py",
     "tests/server/test_machine_code.py",
 )
@@ -90,6 +105,9 @@ BY_TWO = re.compile(r"^tests/server/.*[\[-]two[\]-]")
 """The tests of two server processes on PostgreSQL: one worker starts a pair of them, once."""
 
 SHARING = (
+    "tests/long/test_attacks.py",
+    "tests/long/test_new_game.py",
+    "tests/long/test_packages.py",
     "tests/test_packages.py",
     "tests/scaffold/test_new_game.py",
     "tests/scaffold/test_package.py",
@@ -128,7 +146,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
 def _turn_of(nodeid: str) -> int:
     if nodeid.startswith(COMPILING):
         return 1
-    if nodeid.startswith(("tests/server/", "tests/bench/test_attacks.py", "tests/bench/test_secrecy.py")):
+    if nodeid.startswith(
+        (
+            "tests/server/",
+            "tests/long/test_kills.py",
+            "tests/bench/test_attacks.py",
+            "tests/bench/test_secrecy.py",
+        )
+    ):
         return 0
     return 1 if nodeid.startswith(SHARING) else 2
 

@@ -1,4 +1,7 @@
-"""The sdist and the wheel: what is in them, and that an installed wheel plays."""
+"""The sdist and the wheel: what is in them, and that an installed wheel plays.
+
+tests/long builds them again, and plays the contract and the quick start with an installed one.
+"""
 
 import json
 import os
@@ -14,14 +17,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.message import Message
 from email.parser import Parser
-from importlib.metadata import PackageNotFoundError, distribution, metadata, requires
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
 from cyclonedx.spdx import is_expression
 from hatchling import build
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 import sevenfold
 
@@ -117,38 +119,6 @@ def installed(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> P
     return environment
 
 
-def closure(wheel: Message, extra: str) -> set[str]:
-    """The distributions of this environment that an install of the wheel with an extra brings."""
-    found: set[str] = set()
-    open_ = [(text, extra) for text in wheel.get_all("Requires-Dist", [])]
-    while open_:
-        text, asked = open_.pop()
-        requirement = Requirement(text)
-        if requirement.marker and not requirement.marker.evaluate({"extra": asked}):
-            continue
-        name = canonicalize_name(requirement.name)
-        if name not in found:
-            found.add(name)
-            for further in ("", *requirement.extras):
-                open_ += [(text, further) for text in requires(requirement.name) or ()]
-    return found
-
-
-@pytest.fixture(scope="module")
-def with_envs(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the wheel and the libraries of its extra `envs`, copied from this one."""
-    environment = tmp_path_factory.mktemp("with_envs")
-    run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
-    (site,) = environment.glob("lib/*/site-packages")
-    with zipfile.ZipFile(packages.wheel) as wheel:
-        wheel.extractall(site)
-    for name in closure(packages.metadata, "envs") - {"sevenfold"}:
-        library = distribution(name)
-        for top in {path.parts[0] for path in library.files or ()} - {"..", "__pycache__"}:
-            (site / top).symlink_to(Path(str(library.locate_file(top))))
-    return environment
-
-
 # --- what is in them --------------------------------------------------------------------------------
 
 
@@ -160,15 +130,6 @@ def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages)
         "pytest_sevenfold.py",
         f"sevenfold-{sevenfold.__version__}.dist-info",
     }
-
-
-def test_make_dist_builds_the_same_packages_byte_for_byte(packages: Packages, tmp_path: Path) -> None:
-    """From a checkout and by other tools: the wheel above was built from the sdist."""
-    said = run("make", "dist", f"DIST={tmp_path}", cwd=ROOT, environment=AT)
-    assert {file.name for file in tmp_path.iterdir()} == {packages.wheel.name, packages.sdist.name}
-    assert f'pip install "{tmp_path / packages.wheel.name}[fast]"' in said
-    for built in (packages.wheel, packages.sdist):
-        assert (tmp_path / built.name).read_bytes() == built.read_bytes(), built.name
 
 
 def test_the_wheel_says_what_it_holds_of_others_and_with_what_it_was_tested(packages: Packages) -> None:
@@ -208,21 +169,6 @@ def test_every_library_in_the_bill_has_its_licence(packages: Packages) -> None:
         with suppress(PackageNotFoundError):  # of another system
             declared = metadata(library["name"]).json.get("license_expression")
             assert declared in (None, told[library["name"]]), library["name"]
-
-
-def test_an_installed_wheel_has_what_the_contract_plays(packages: Packages, tmp_path: Path) -> None:
-    """The scenarios and golden logs of a finished game: no test of the contract fails for want of them."""
-    with zipfile.ZipFile(packages.wheel) as wheel:
-        wheel.extractall(tmp_path / "site")
-    told = run(
-        *(sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-p", "no:faker"),
-        *("--pyargs", "sevenfold.testing", "--game", "lockup", "-k", "golden or scenario"),
-        cwd=tmp_path,
-        environment={"PYTHONPATH": str(tmp_path / "site")},
-    )
-    assert "skipped" not in told
-    assert int(re.findall(r"(\d+) passed", told)[0]) > 50
-    assert f"{ROOM}/golden/author-1.jsonl" in packages.in_wheel
 
 
 def test_the_wheel_holds_each_source_as_it_is(packages: Packages) -> None:
@@ -315,18 +261,6 @@ def test_the_installed_package_lists_its_games(installed: Path, tmp_path: Path) 
 def test_the_installed_package_is_imported_from_there(installed: Path, tmp_path: Path) -> None:
     where = run(installed / "bin/python", "-c", "import sevenfold; print(sevenfold.__file__)", cwd=tmp_path)
     assert Path(where.strip()).is_relative_to(installed)
-
-
-def test_the_quick_start_runs_with_what_its_extra_brings(with_envs: Path, tmp_path: Path) -> None:
-    page = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
-    shown = re.search(r"^## Quick start\n\n```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    assert shown
-    doors = "import gymnasium, sevenfold.envs; gymnasium.make('sevenfold/Lockup-v1')"
-    run(
-        with_envs / "bin/python", "-c", f"{shown[1]}\n{doors}\nsevenfold.envs.aec_env('lockup')", cwd=tmp_path
-    )
-    with pytest.raises(AssertionError, match="No module named 'pyspiel'"):
-        run(with_envs / "bin/python", "-c", "import sevenfold.envs.openspiel", cwd=tmp_path)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from importlib.metadata import version
 from itertools import product
@@ -128,13 +129,23 @@ def test_no_test_reads_a_file_outside_the_repository() -> None:
         assert not re.search(r"ROOT\.parent\b", text), path
 
 
+def test_no_test_measures_time() -> None:
+    """It says nothing on a busy machine: count what is done, or wait for what must happen."""
+    measures = re.compile(
+        r"\b(?:monotonic|perf_counter|process_time|thread_time|time)(?:_ns)?\(\) -|get[r]usage"
+    )
+    tests = (*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("src/sevenfold/testing/**/*.py"))
+    assert [path for path in tests if measures.search(path.read_text(encoding="utf-8"))] == []
+
+
 # --- versions --------------------------------------------------------------------------------------
 
 
 def test_the_version_is_written_once_and_told_in_the_changelog_and_to_who_cites() -> None:
     assert "version" in PROJECT["project"]["dynamic"]
     assert version("sevenfold") == sevenfold.__version__
-    assert f"\n## [{sevenfold.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
+    heading = "Unreleased" if ".dev" in sevenfold.__version__ else sevenfold.__version__
+    assert re.findall(r"^## \[(.*?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[0] == heading
     assert f'\nversion: "{sevenfold.__version__}"\n' in (ROOT / "CITATION.cff").read_text()
     assert f"This is version {sevenfold.__version__} " in (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -162,13 +173,52 @@ def test_make_installs_nothing_with_a_python_that_is_too_old(tmp_path: Path) -> 
     assert not (tmp_path / ".venv").exists()
 
 
+HOOKS = {
+    hook["id"]: hook
+    for repo in yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+    for hook in repo["hooks"]
+}
+
+
 def test_pre_commit_does_what_make_lint_does() -> None:
-    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())
-    assert [hook["entry"] for repo in config["repos"] for hook in repo["hooks"]] == ["make lint"]
+    assert HOOKS["lint"]["entry"] == "make lint"
+    assert HOOKS.keys() == {"lint", "subject"}
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [("a" * 72, 0), ("a" * 73, 1), ("子" * 72 + "\n\n" + "b" * 200, 0), ("子" * 73 + "\n\nb\n", 1)],
+)
+def test_a_message_whose_first_line_is_too_long_is_refused(tmp_path: Path, message: str, status: int) -> None:
+    hook, file = HOOKS["subject"], tmp_path / "COMMIT_EDITMSG"
+    assert (hook["language"], hook["stages"]) == ("pygrep", ["commit-msg"])
+    file.write_text(message, encoding="utf-8")
+    looked_for = [*hook["args"], hook["entry"], str(file)]
+    assert (
+        subprocess.run([sys.executable, "-m", "pre_commit.languages.pygrep", *looked_for]).returncode
+        == status
+    )
 
 
 CI_PROGRAMS = ("chromium-headless-shell", "fc-list", "firefox-esr", "WebKitWebDriver", "Xvfb")
 """What CI would install."""
+
+
+def ci(
+    folder: Path, makes: str, *targets: str, release: str = "0.9.0.dev0"
+) -> subprocess.CompletedProcess[str]:
+    """Run CI's script in a checkout with this version, where `make` is this."""
+    for program in CI_PROGRAMS:
+        script(folder / program, "echo a font")
+    script(folder / "make", makes)
+    for path in (".ci", "src/sevenfold"):
+        (folder / path).mkdir(parents=True)
+    shutil.copy(ROOT / ".ci/run", folder / ".ci")
+    (folder / "src/sevenfold/version.py").write_text(f'__version__ = "{release}"\n')
+    path = f"{folder}:/usr/bin:/bin"
+    return subprocess.run(
+        [folder / ".ci/run", *targets], env={"PATH": path}, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,19 +231,37 @@ CI_PROGRAMS = ("chromium-headless-shell", "fc-list", "firefox-esr", "WebKitWebDr
     ],
 )
 def test_ci_fails_where_something_was_skipped(tmp_path: Path, closing: str, status: int) -> None:
-    for program in CI_PROGRAMS:
-        script(tmp_path / program, "echo a font")
-    script(tmp_path / "make", f"echo 'some test'; echo '{closing}'")
-    run = subprocess.run(
-        [ROOT / ".ci/run"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True, text=True
-    )
+    run = ci(tmp_path, f"echo 'some test'; echo '{closing}'")
     assert run.returncode == status, run.stderr
-    assert f"ci: in short\n{closing}\n" in run.stdout
+    assert f"ci: in short, of test\nci: second tries: 0\n{closing}\n" in run.stdout
 
 
 def test_ci_fails_where_make_test_fails(tmp_path: Path) -> None:
-    for program in CI_PROGRAMS:
-        script(tmp_path / program, "echo a font")
-    script(tmp_path / "make", "echo '====== 1 failed, 30 passed in 4.31s ======'; exit 2")
-    run = subprocess.run([ROOT / ".ci/run"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True)
-    assert run.returncode != 0
+    assert ci(tmp_path, "echo '====== 1 failed, 30 passed in 4.31s ======'; exit 2").returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("release", "named", "made"),
+    [
+        ("0.9.0.dev0", [], ["test"]),
+        ("0.9.0", [], ["test", "test-long"]),
+        ("0.9.0", ["test-long"], ["test-long"]),
+    ],
+)
+def test_ci_runs_long_tests_of_a_release_or_where_they_are_named(
+    tmp_path: Path, release: str, named: list[str], made: list[str]
+) -> None:
+    run = ci(tmp_path, 'echo "====== 1 passed of $1 ======"', *named, release=release)
+    assert run.returncode == 0, run.stderr
+    assert re.findall(r"passed of (\S+)", run.stdout.partition("in short")[2]) == made
+
+
+def test_ci_fails_where_a_long_test_was_skipped(tmp_path: Path) -> None:
+    closing = 'test $1 = test && echo "=== 1 passed ===" || echo "=== 1 passed, 1 skipped ==="'
+    assert ci(tmp_path, closing, release="0.9.0").returncode == 1
+
+
+def test_ci_counts_second_tries(tmp_path: Path) -> None:
+    run = ci(tmp_path, "echo 'RERUN one::test'; echo 'RERUN two::test'; echo '=== 2 passed, 2 rerun ==='")
+    assert run.returncode == 0
+    assert "RERUN two::test\nci: second tries: 2\n" in run.stdout

@@ -84,6 +84,11 @@ def test_a_workflow_may_only_read(name: str) -> None:
     assert WORKFLOWS[name]["permissions"] == {"contents": "read"}
 
 
+def test_long_tests_run_each_week() -> None:
+    assert "cron" in triggers("long.yml")["schedule"][0]
+    assert ".ci/run test-long" in commands(WORKFLOWS["long.yml"]["jobs"]["long"])
+
+
 def test_the_whole_of_ci_runs_where_a_change_is_proposed() -> None:
     assert {"push", "pull_request"} <= triggers("ci.yml").keys()
     assert ".ci/run" in commands(WORKFLOWS["ci.yml"]["jobs"]["debian"])

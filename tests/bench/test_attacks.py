@@ -1,4 +1,7 @@
-"""Short versions of what `bench.tables` measures: what was kept and what was refused."""
+"""Short versions of what `bench.tables` measures: what was kept and what was refused.
+
+tests/long has those that kill most.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -12,8 +15,8 @@ import typer
 
 from bench import attacks
 from bench.room import Elsewhere, Room, Setup
-from bench.slow_disk import CARDS, WINDOWS, chance, claims, distance, slow_disk
-from bench.tables import Playing, a_room, main
+from bench.slow_disk import CARDS, WINDOWS, chance, distance, slow_disk
+from bench.tables import Playing, main
 from bench.visitors import Figures
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
@@ -79,32 +82,11 @@ def test_who_sends_and_does_not_read_is_closed_and_not_a_word_in_the_log(limited
     assert figures["bytes in the log"] == "0"
 
 
-@pytest.mark.usefixtures("here")
-def test_a_crowd_that_comes_back_after_a_kill_finds_every_move(room: Room) -> None:
-    figures = figures_of(attacks.storm(room, 3, 2))
-
-    assert figures["sockets that came back"] == "6"
-    assert figures["tables that lost a move"] == "0"
-
-
 def test_no_kill_costs_a_move(room: Room) -> None:
     figures = figures_of(attacks.kills(room, 1, players=4))
 
     assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"
     assert int(figures["entries in the logs"]) >= 4, "everybody has played"
-
-
-def test_of_two_processes_one_is_killed_and_their_database_stopped_and_no_move_is_gone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(attacks, "CALM", 0)
-    with a_room(Setup(claims=300), None, 2) as room:
-        for attack in (attacks.kills, attacks.stop_database):
-            figures = figures_of(attack(room, 1, players=3))
-            assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"
-            assert figures["entries in the logs"] != "0"
-            assert figures["tracebacks in the log"] == "0"
-        assert figures_of(claims(room, 2))["windows"] == "4"
 
 
 def test_a_crowd_at_many_tables_is_told_every_move_and_no_socket_is_dropped(room: Room) -> None:

@@ -19,7 +19,7 @@ BLOCK = re.compile(r"^```(?:sh|console)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ELSEWHERE = {
     "make play": "installs and serves: .ci/run does the first, tests/browser the second",
     "make test": "is what runs this test",
-    "make dist": "is run by tests/test_packages.py",
+    "make dist": "is run by tests/long/test_packages.py",
     "make lint": "is a part of make test",
     "make format": "changes the checkout; its tools are those of make lint",
     ".venv/bin/pre-commit install": "changes the clone; tests/test_project.py reads its configuration",

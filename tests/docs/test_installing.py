@@ -61,7 +61,7 @@ def test_a_command_for_the_index_is_found(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        'pip install "./dist/sevenfold-0.2.0-py3-none-any.whl[fast]"',
+        'pip install "./dist/sevenfold-0.3.0.dev0-py3-none-any.whl[fast]"',
         "pip install examples/learnt",
         "pip install torchrl",
         "/opt/sevenfold/bin/sevenfold serve",

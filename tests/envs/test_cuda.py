@@ -1,4 +1,7 @@
-"""Rounds on a GPU: in Numba's simulator they are those of `VectorEnv`, and all kernels compile for one."""
+"""Rounds on a GPU: in Numba's simulator they are those of `VectorEnv`, and all kernels compile for one.
+
+tests/long has the other games, and every preset.
+"""
 
 import os
 import re
@@ -31,20 +34,15 @@ def simulated(*arguments: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize(
-    ("game", "who", "steps"),
-    [
-        ("lockup", "learnt", 30),
-        ("trump7", "rules", 30),
-        ("seven_bridge", "nobody", 30),
-        ("lockseven", "rules", 12),
-    ],
-)
-def test_rounds_on_a_gpu_are_those_of_vector_env_and_of_batches(game: str, who: str, steps: int) -> None:
+def rounds_are_the_same(game: str, who: str, steps: int) -> None:
     options = ["--rounds", "2", "--compared", str(steps), "--only", game, "--who", who]
     printed = simulated("-m", "bench.cuda", *options)
     assert f"{game}, {who}: {steps} steps of 2 rounds are the same" in printed
     assert "moves of playouts and rollouts are the same" in printed
+
+
+def test_rounds_on_a_gpu_are_those_of_vector_env_and_of_batches_lockup() -> None:
+    rounds_are_the_same("lockup", "learnt", 30)
 
 
 @pytest.mark.parametrize("game", ["lockup"])
@@ -52,19 +50,18 @@ def test_every_way_in_and_out_of_an_environment_on_a_gpu(game: str) -> None:
     assert simulated("-c", f"from tests.envs.on_gpu import ways; ways({game!r})") == "all is well\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "who"),
-    [("lockup", "learnt"), ("trump7", "rules"), ("seven_bridge", "nobody"), ("lockseven", "nobody")],
-)
-def test_every_kernel_compiles_for_a_gpu(name: str, who: str) -> None:
-    game = load_game(name).by_learnt() if who == "learnt" else load_game(name)
-    by_player = who != "nobody"
-    of_env = ptx.compile_all(ptx.usual_table(game), game, by_player=by_player)
-    of_batch = ptx.compile_batch(game, by_player=by_player)
-    for kernel, text in (*of_env.items(), *of_batch.items()):
+def all_compiled(texts: dict[str, str]) -> None:
+    """The assembly of kernels is whole, and any GPU computes by it what a CPU does."""
+    for kernel, text in texts.items():
         assert ".visible .entry" in text, kernel
         assert ADDS_BEFORE_IT_ROUNDS.search(text) is None, kernel
         assert OUTSIDE.search(text) is None, kernel
+
+
+def test_every_kernel_compiles_for_a_gpu_lockup() -> None:
+    game = load_game("lockup").by_learnt()
+    all_compiled(ptx.compile_all(ptx.usual_table(game), game, by_player=True))
+    all_compiled(ptx.compile_batch(game, by_player=True))
 
 
 def test_a_player_that_makes_lists_of_no_fixed_length_is_named() -> None:

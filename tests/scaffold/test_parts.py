@@ -1,5 +1,6 @@
-"""The stubs of `sevenfold new-game`, with every combination of parts: each plays, and keeps the contract.
+"""The stubs of `sevenfold new-game`: each kind and each pair of parts plays, and keeps the contract.
 
+tests/long has every combination of parts.
 The pieces of `sevenfold check --quick` look at them in this process; `test_new_game.py` runs the command.
 """
 
@@ -7,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,7 +35,8 @@ from tests.scaffold.stubs import on_the_path, write_all
 
 ROOT = Path(__file__).parents[2]
 NONE: frozenset[TrickPart] = frozenset()
-COMBINATIONS = [frozenset(some) for size in range(5) for some in combinations(TrickPart, size)]
+FEW = [NONE, *(frozenset(TrickPart) - {part} for part in TrickPart)]
+"""Of any two parts, both are in one of these, either is in one without the other, and neither is in one."""
 
 
 def named(kind: GameKind, parts: frozenset[TrickPart], seats: int) -> str:
@@ -43,9 +45,9 @@ def named(kind: GameKind, parts: frozenset[TrickPart], seats: int) -> str:
 
 
 def asked() -> Iterator[tuple[str, Wanted]]:
-    """Every combination for four seats, every kind and all parts for the fewest and the most."""
+    """A few combinations for four seats, every kind and all parts for the fewest and the most."""
     everything = frozenset(TrickPart) - {TrickPart.PARTNERS}
-    tables = [(GameKind.TRICKS, parts, 4) for parts in COMBINATIONS]
+    tables = [(GameKind.TRICKS, parts, 4) for parts in FEW]
     tables += [(kind, NONE, seats) for kind in GameKind if kind != GameKind.TRICKS for seats in (4, 5)]
     for kind, fit in SEATS.items():
         parts = everything if kind is GameKind.TRICKS else NONE
@@ -69,6 +71,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def table_of(name: str) -> TableCase:
     meta = load_meta(name)
     return TableCase(name, meta.options(), meta.players.default)
+
+
+def test_of_any_two_parts_there_are_both_either_and_neither() -> None:
+    for one, other in combinations(TrickPart, 2):
+        assert {(one in parts, other in parts) for parts in FEW} == set(product((True, False), repeat=2))
 
 
 # --- it plays ---------------------------------------------------------------------------------------

@@ -22,12 +22,33 @@ DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "")
 """The database of all tests: `sqlite`, `postgresql`, or `two`, which is two processes on PostgreSQL."""
 
 KINDS = (DATABASE,) if DATABASE else ("sqlite", "two")
-"""Every test that talks to a server runs on SQLite and on two processes with PostgreSQL.
+"""A test that talks to a server runs on SQLite and on two processes with PostgreSQL.
 
 With two processes, each guest connects to the other process than the guest before. A server that a test
 stops or kills is always a single process. A test that does not use such a server starts what it needs by
 itself, or needs no database.
 """
+
+ONE_PROCESS = (
+    "test_bad_messages",
+    "test_edge",
+    "test_http",
+    "test_lessons",
+    "test_practice",
+    "test_routes",
+    "test_rules_changed",
+)
+"""Modules whose tests have one server process: what they ask is answered by whichever process is asked.
+
+Messages and requests that are refused, headers and routes do not depend on where something is kept.
+"""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "server" in metafunc.fixturenames:
+        module = metafunc.module.__name__.rpartition(".")[2]
+        kinds = KINDS[:1] if module in ONE_PROCESS else KINDS
+        metafunc.parametrize("server", kinds, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +88,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return url
 
 
-@pytest.fixture(scope="session", params=KINDS)
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
     """A server that no test stops. With a Pair, each guest connects to the other process than the last."""
     with a_database(request.param, request) as url:

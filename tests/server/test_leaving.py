@@ -1,6 +1,7 @@
 """People leave, delete the table or their data, and come, all at the same moment: no table is left behind."""
 
 import asyncio
+import math
 import random
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -370,3 +371,20 @@ def test_a_person_sees_their_devices_and_ends_one(guests: MakeGuests) -> None:
     assert [device["this"] for device in devices_of(owner, table)] == [True]
     assert code_of(owner.delete(f"/tables/{table}/devices/{first['id']}")) == "device_unknown"
     assert code_of(tablet.get(f"/tables/{table}/devices")) == "not_seated"
+
+
+def test_another_process_forgets_a_cookie_because_it_is_told(postgres_url: str) -> None:
+    """Its cache alone would know the guest for ever here."""
+
+    async def work(processes: list[Process]) -> None:
+        one, two = processes
+        guest = await one.guest("anne")
+        token = b"anne".ljust(32)
+        two.store.guests.kept_for = math.inf
+        assert await two.store.guests.find(token) is not None
+        await one.forgetting.forget(guest.id)
+        while await two.store.guests.find(token) is not None:
+            one.bus.part_with(guest.id)  # it may not have listened yet
+            await asyncio.sleep(0.01)
+
+    with_processes(postgres_url, work)

@@ -15,7 +15,10 @@ from sevenfold.testing.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
 
 KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")
-"""Databases that servers of these revisions wrote: two tables of one guest, whose token is `kept`."""
+"""Databases that servers of these revisions wrote: two tables of one guest, whose token is `kept`.
+
+Each file but the first has what is different from the one before.
+"""
 
 SAME = (
     "SELECT id, token_hash, expires FROM guests ORDER BY id",
@@ -26,9 +29,10 @@ SAME = (
 
 
 def put_kept(folder: Path, kept: str) -> list[list[Any]]:
-    """Restore a database from a dump; returns its rows."""
+    """Restore a database from the dumps up to this one; returns its rows."""
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database:
-        database.executescript(Path(__file__).with_name(kept).read_text(encoding="utf-8"))
+        for dump in KEPT[: KEPT.index(kept) + 1]:
+            database.executescript(Path(__file__).with_name(dump).read_text(encoding="utf-8"))
     return rows(folder)
 
 

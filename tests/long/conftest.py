@@ -1,0 +1,5 @@
+"""Long tests have the databases of those of the server."""
+
+from tests.server.conftest import cluster, postgres_url
+
+__all__ = ["cluster", "postgres_url"]
