@@ -38,7 +38,7 @@ from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.talk import Speaker, TableTalk
 from sevenfold.server.tables.sent.views import TableViews
-from sevenfold.server.times import clock
+from sevenfold.server.times import TIMER_EARLY, clock
 
 OFTEN = Rate(2, 60)
 """How often a person may ask the others to take back, and how often pause the table."""
@@ -292,7 +292,7 @@ class Table:
         """
         await self.change(
             lambda row, _: absence.done_without(
-                absence.paused_no_longer(row, now()), absent - self.seats.here
+                absence.paused_no_longer(row, now() + TIMER_EARLY), absent - self.seats.here
             )
         )
 
