@@ -1,5 +1,7 @@
 """Reviews as they are asked for: who may, which one it is, and how far it has come."""
 
+from functools import partial
+
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from sevenfold.search import review
@@ -26,7 +28,7 @@ from sevenfold.server.rounds.judgements import (
 from sevenfold.server.rounds.judging import JudgeProcess
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.shown import read_side
-from sevenfold.server.storage.reviews import KeptReview, ReviewKey
+from sevenfold.server.storage.reviews import KeptReview, ReviewKey, Waiting
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.sent.presence import has_other_rules
@@ -62,9 +64,8 @@ class Reviews:
         found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
         kept = await self._find(found, key)
         if kept is None:
-            await self._require_room(guest)
-            self._limiter.take(Limited.NEW_REVIEWS, Visitor(address, guest))
-            await self._store.reviews.add(key, guest)
+            visitor = Visitor(address, guest)
+            await self._store.reviews.add(key, guest, partial(self._require_room, visitor))
             self.reviewing.look()
             kept = await self._store.reviews.find(key)
         return _shown(found, key, kept)
@@ -127,15 +128,15 @@ class Reviews:
         if self._thinkers.review(game) not in POSSIBLE:
             raise ReviewImpossible(game=game, reason="engine")
 
-    async def _require_room(self, guest: int) -> None:
-        """Raises TooManyReviews."""
-        waiting = await self._store.reviews.waiting(guest)
+    def _require_room(self, visitor: Visitor, waiting: Waiting) -> None:
+        """Raises TooManyReviews, TooMany."""
         for name, there, reason in (
             ("guest_reviews_waiting", waiting.own, "waiting"),
             ("reviews_waiting", waiting.all, "queue"),
         ):
             if not self._limiter.allows(name, there):
                 raise TooManyReviews(reason=reason, seconds=str(SOON))
+        self._limiter.take(Limited.NEW_REVIEWS, visitor)
 
 
 def _shown(found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> ReviewState:

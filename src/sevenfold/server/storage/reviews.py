@@ -4,12 +4,13 @@ A process that judges a review has a lease of it, by the database's clock, which
 lease lapses and another process goes on from what was kept.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sqlalchemy import and_, bindparam, delete, func, null, select, update
 
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.schema import reviews, tables
+from sevenfold.server.storage.schema import reviews, room, tables
 from sevenfold.server.storage.statements import Row, Statement, now_ms
 
 LEASE = 30_000
@@ -79,6 +80,8 @@ _WAITING = Statement(
     "SELECT count(*) AS open, count(CASE WHEN guest_id = :guest THEN 1 END) AS own FROM reviews"
     " WHERE state = 'open'"
 )
+_HOLD_QUEUE = Statement(select(room.c.number).with_for_update(key_share=True))
+"""Holds the one row of the room: whoever else puts a review in the queue waits."""
 _ADD = Statement(
     lambda insert: (
         insert(reviews).values(asked=now_ms(), state="open", lease=0, begun=0).on_conflict_do_nothing()
@@ -128,15 +131,18 @@ class ReviewStore:
         """The latest review that is done of this seat in this round, by whatever engine."""
         return _kept(await self._backend.rows(_FIND_DONE, _key(key)))
 
-    async def waiting(self, guest: int) -> Waiting:
-        """How many are open, in all and for a guest."""
-        (found,) = await self._backend.rows(_WAITING, {"guest": guest})
-        return Waiting(found["open"], found["own"])
+    async def add(self, key: ReviewKey, guest: int, check: Callable[[Waiting], None] | None = None) -> None:
+        """Put a review in the queue, unless it is there, or `check` of how many wait there raises an error.
 
-    async def add(self, key: ReviewKey, guest: int) -> None:
-        """Put a review in the queue, unless it is there. Raises Vanished if the table or guest is gone."""
+        Nobody else puts any there meanwhile. Raises Vanished if the table or guest is gone.
+        """
         of_key = dict(zip(("table_id", *ReviewKey._fields[1:]), key, strict=True))
-        await self._backend.write(_ADD.of([of_key | {"guest_id": guest}]))
+        async with self._backend.transaction() as transaction:
+            await transaction.rows(_HOLD_QUEUE)
+            (found,) = await transaction.rows(_WAITING, {"guest": guest})
+            if check is not None:
+                check(Waiting(found["open"], found["own"]))
+            await transaction.change(_ADD.of([of_key | {"guest_id": guest}]))
 
     async def free(self) -> list[OpenReview]:
         """The reviews that wait to be judged, those that were asked for first before others."""
