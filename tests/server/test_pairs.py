@@ -112,7 +112,6 @@ def watcher(message: Message) -> str:
 
 
 SETTINGS = {"free_text": True, "watching": True, "over_shoulder": True, "take_back": "agreed"}
-TABLES = "waiting in_play over"
 
 ACTS = (
     # --- events and evenings
@@ -131,33 +130,35 @@ ACTS = (
     asks("event evening waiting in_play round", "DELETE /api/session", "one"),
     # --- tables
     asks("waiting", "POST /api/tables", "one", {"game": "lockup"}),
-    asks("waiting in_play", "POST /api/invitations/{key:str}", "new newer", {"seat": 3, "name": "Same"}),
+    asks(
+        "waiting in_play playing", "POST /api/invitations/{key:str}", "new newer", {"seat": 3, "name": "Same"}
+    ),
     asks("in_play", "POST /api/tables/{table:str}/seats/{seat:int}/link", "one"),
     asks("waiting in_play", "POST /api/invitations/{device_key:str}", "new newer", {}),
-    asks(TABLES, "POST /api/tables/{table:str}/leave", "one device"),
-    asks("waiting in_play", "POST /api/tables/{table:str}/give_up", "one"),
+    asks("waiting in_play over", "POST /api/tables/{table:str}/leave", "one device"),
+    asks("waiting in_play playing", "POST /api/tables/{table:str}/give_up", "one"),
     asks("in_play", "DELETE /api/tables/{table:str}/devices/{device:int}", "one"),
     asks("waiting", "POST /api/tables/{table:str}/start", "host", {"salt": None}),
-    asks(TABLES, "DELETE /api/tables/{table:str}", "host"),
-    asks("in_play", "POST /api/tables/{table:str}/reports", "one", {"words": "Look"}),
+    asks("waiting in_play over", "DELETE /api/tables/{table:str}", "host"),
+    asks("playing", "POST /api/tables/{table:str}/reports", "one", {"words": "Look"}),
     sends("waiting", "start", "host", fill="medium"),
     sends("waiting", "set_options", "host", players=2),
     sends("waiting", "take_seat", "one two", seat=3),
     sends("waiting", "add_salt", "one", salt="0" * 32),
     sends("waiting in_play", "set_bot", "host", seat=3, bot="easy"),
     sends("in_play", "set_settings", "host", settings=SETTINGS | {"watching": False}),
-    sends("in_play", "set_pace", "host", pace=9_000),
+    sends("playing", "set_pace", "host", pace=9_000),
     sends("waiting in_play", "set_open", "host", open=False),
-    sends(TABLES, "remove", "host", seat=1),
+    sends("waiting in_play playing over", "remove", "host", seat=1),
     sends("in_play", "remove_spectator", "host", spectator=watcher),
     sends("in_play", "pass_host", "host", seat=1),
     sends("waiting in_play", "set_name", "one two", name="Same"),
-    sends("in_play", "set_pause", "one two", paused=True),
+    sends("playing", "set_pause", "one two", paused=True),
     sends("in_play", "show_hand", "one", shown=True, to=watcher),
-    sends("in_play", "play", "host one two", version=version, move=a_move),
-    sends("in_play", "ask_take_back", "host one", version=version),
-    sends("in_play", "answer_take_back", "one two", agree=True),
-    sends("in_play", "say", "one two watcher", reaction="clap"),
+    sends("playing", "play", "host one two", version=version, move=a_move),
+    sends("playing", "ask_take_back", "host one", version=version),
+    sends("playing", "answer_take_back", "one two", agree=True),
+    sends("playing", "say", "one two watcher", reaction="clap"),
     sends("over", "next_round", "one two", version=version),
     sends("over", "rematch", "host one two", draw=False),
     # --- finished rounds, boards, days
@@ -185,7 +186,8 @@ KEEPS_NOTHING = {
 }
 """What is answered without writing anything."""
 
-PLACES = ("event", "evening", "waiting", "in_play", "over", "round")
+PLACES = ("event", "evening", "waiting", "in_play", "playing", "over", "round")
+"""Where things go on; `in_play` is about who is at a table in play, `playing` about what is played there."""
 
 
 def test_every_changing_route_and_message_is_done_in_pairs() -> None:
@@ -257,7 +259,7 @@ def _game(row: TableRow) -> tuple[Any, Any, int]:
 
 async def make_table(house: House, people: dict[str, Person], place: str) -> dict[str, str]:
     row, entries = seated(people), list[Entry]()
-    if place == "in_play":
+    if place in ("in_play", "playing"):
         row, entries = in_play(row)
     elif place in ("over", "round"):
         entries = entries_of("lockup", 1)
