@@ -563,9 +563,9 @@ def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: P
                 event = msgspec.structs.replace(event, closes=ends, created=created)
                 await events.add(event, [board.id], boards.adding([board]))
                 ids.append((event.id, board))
-            event_id, board = ids[0]
+            _, board = ids[0]
             tried = Try("", 0, 1, counts=True, over=False)
-            await room.tables.begin_at(browser.guest.id, board, tried, 0, None, event_id)
+            await room.tables.begin_at(browser.guest.id, board, tried, 0, None)
             await sweep(room.store, room.tables)
             return [
                 await events.find(event, 0) is not None and await boards.find(board.id) is not None

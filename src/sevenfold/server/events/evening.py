@@ -33,6 +33,9 @@ MOST_TOGETHER = 64
 LONGEST_EVENING = 24 * 3600 * 1000
 """An evening ends by itself so long after it has begun, in ms."""
 
+MOST_LOOKS = 3
+"""How often it is looked who is there, to begin a round: somebody may come or go meanwhile."""
+
 EVERY = 2.0
 """Seconds from one look at what is due to the next."""
 
@@ -52,9 +55,7 @@ class Evenings:
         """
         _require_host(event, guest)
         if event.round == 0:
-            if len(await self._people(event)) < FEWEST:
-                raise TooFewInEvent(event=event.id, fewest=str(FEWEST))
-            await self._go_on(event)
+            await self._go_on(event, FEWEST)
 
     async def next(self, event: EventRow, guest: int, ended: int | None) -> None:
         """End a round and begin the next, for the host; nothing unless round `ended` is the one in play.
@@ -68,7 +69,11 @@ class Evenings:
     async def end(self, event: EventRow, guest: int) -> None:
         """End the evening, for the host. Raises NotEventHost, EventNotEvening, EventOver."""
         _require_host(event, guest)
-        await self._store.evenings.end(event.id, event.round, now())
+        while not await self._store.evenings.end(event.id, event.round, now()):
+            found = await self._store.events.find(event.id, guest)
+            if found is None or found.event.closes is not None:
+                return
+            event = found.event  # a round has begun at this moment
 
     # --- what happens by itself -------------------------------------------------------------------
 
@@ -104,27 +109,38 @@ class Evenings:
             await self.settle_all()
             await asyncio.sleep(EVERY)
 
-    async def _go_on(self, event: EventRow) -> None:
+    async def _go_on(self, event: EventRow, fewest: int = 0) -> None:
         """Begin the next round, or end the evening after the last one or where nobody is left.
 
-        Nothing, if somebody was faster. Raises RulesChanged.
+        Nothing, if somebody was faster. People who come or go meanwhile are looked at again. Raises
+        TooFewInEvent, RulesChanged.
         """
         boards = {each.number: each.board for each in await self._store.events.boards(event.id)}
-        people = await self._people(event)
-        following = boards.get(event.round + 1)
-        board = await self._store.boards.find(following) if following is not None and people else None
-        if board is None:
-            await self._store.evenings.end(event.id, event.round, now())
-            return
-        with suppress(Vanished, KeyTaken):  # somebody has just deleted their data: look again later
-            await self._begin_round(event, board, people, len(boards))
+        for _ in range(MOST_LOOKS):
+            people = await self._people(event)
+            if len(people) < fewest:
+                raise TooFewInEvent(event=event.id, fewest=str(fewest))
+            following = boards.get(event.round + 1)
+            board = await self._store.boards.find(following) if following is not None and people else None
+            if board is None:
+                await self._store.evenings.end(event.id, event.round, now())
+                return
+            with suppress(Vanished, KeyTaken):  # somebody has just deleted their data
+                if await self._begin_round(event, board, people, len(boards)):
+                    return
+            found = await self._store.events.find(event.id, 0)
+            if found is None or found.event.round != event.round or found.event.closes is not None:
+                return
 
     async def _people(self, event: EventRow) -> list[EventPerson]:
         return [each for each in await self._store.events.people(event.id) if each.is_in]
 
     async def _begin_round(
         self, event: EventRow, board: BoardRow, people: Sequence[EventPerson], rounds: int
-    ) -> None:
+    ) -> bool:
+        """Begin the next round with these people. Return whether all of them were still there, and the round
+        was the next. Raises Vanished, KeyTaken, RulesChanged.
+        """
         past = await self._store.evenings.tables(event.id, event.players)
         # a search takes a while for many people
         seated = await asyncio.to_thread(who_sits_where, event, people, past, rounds)
@@ -141,10 +157,11 @@ class Evenings:
                 for seat, guest in enumerate(guests)
                 if guest is not None
             ]
+        keeping.append(self._store.events.still_in(event.id, names))
         begins = now()
         ends = begins + event.minutes * 60_000 if event.minutes is not None else None
         new = RoundBegun(event.id, event.round + 1, begins, ends)
-        await self._store.evenings.begin(new, tables, keeping)
+        return await self._store.evenings.begin(new, tables, keeping)
 
 
 def who_sits_where(

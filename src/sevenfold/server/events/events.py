@@ -5,9 +5,11 @@ of their rounds (`storage/event_results.py`), so events need no tables.
 """
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 
 from sevenfold.server.boards.boards import Boards
-from sevenfold.server.errors import Full
+from sevenfold.server.errors import Full, Vanished
 from sevenfold.server.events.errors import (
     EventDealUnknown,
     EventOver,
@@ -24,7 +26,7 @@ from sevenfold.server.events.making import new_event
 from sevenfold.server.events.shown import SeenEvent, line_of, person_of, state_of
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import EventInfo, EventList, JoinEvent, NewEvent, TableInfo
-from sevenfold.server.storage.events import EventPerson, ListedEvent
+from sevenfold.server.storage.events import EventPerson, EventRow, ListedEvent
 from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.making import find_meta
@@ -73,19 +75,7 @@ class Events:
         Raises EventUnknown, EventOver, RemovedFromEvent, NameRefused, Full, Vanished.
         """
         listed = await self._find(event_id, guest.id)
-        if state_of(listed.event) == "over":
-            raise EventOver(event=event_id)
-        people = await self._store.events.people(event_id)
-        me = next((each for each in people if each.guest == guest.id), None)
-        if me is not None and me.removed:
-            raise RemovedFromEvent(event=event_id)
-        others = [each.name for each in people if each.is_in and each.guest != guest.id]
-        if len(others) >= (MOST_TOGETHER if listed.event.kind == "evening" else MOST_PEOPLE):
-            raise Full(what="people")
-        team = team_of(listed.event, people, guest.id, asked.team)
-        wanted = asked.name if asked.name is not None else guest.name
-        name = check_name(wanted, others) if wanted is not None else None
-        await self._store.events.join(event_id, EventPerson(guest.id, name, now(), team=team))
+        await self._store.events.join(listed.event, partial(_as_who, guest, asked))
         return await self.info(event_id, guest.id)
 
     async def leave(self, event_id: str, guest: int) -> None:
@@ -93,9 +83,9 @@ class Events:
 
         Raises EventUnknown, NotInEvent.
         """
-        if not (await self._find(event_id, guest)).is_in:
+        await self._find(event_id, guest)
+        if not await self._store.events.leave(event_id, guest, now()):
             raise NotInEvent(event=event_id)
-        await self._store.events.go(event_id, guest, now())
 
     async def remove(self, event_id: str, guest: int, person: str) -> EventInfo:
         """Have somebody else take part no longer, and never again, for the host.
@@ -106,7 +96,7 @@ class Events:
         self._require_host(listed, guest)
         for each in await self._store.events.people(event_id):
             if each.is_in and person_of(listed.event, each.guest) == person:
-                await self._store.events.go(event_id, each.guest, now(), removed=True)
+                await self._store.events.remove(event_id, each.guest, now())
                 return await self.info(event_id, guest)
         raise EventPersonUnknown(person=person)
 
@@ -125,7 +115,13 @@ class Events:
         board = await self._store.boards.find(boards[number]) if number in boards else None
         if board is None or listed.event.kind != "own_time":
             raise EventDealUnknown(number=str(number))
-        return await self._boards.begin(board, SEAT, guest, pace, me.name, event=event_id)
+        try:
+            return await self._boards.begin(board, SEAT, guest, pace, me.name, event=event_id)
+        except Vanished:
+            me = await self._store.events.person(event_id, guest.id)
+            if me is None or not me.is_in:  # they have gone, or the event, at this moment
+                raise NotInEvent(event=event_id) from None
+            raise
 
     # --- an evening -------------------------------------------------------------------------------
 
@@ -193,3 +189,19 @@ class Events:
     def _require_host(listed: ListedEvent, guest: int) -> None:
         if listed.event.host != guest:
             raise NotEventHost(event=listed.event.id)
+
+
+def _as_who(guest: GuestRow, asked: JoinEvent, event: EventRow, people: Sequence[EventPerson]) -> EventPerson:
+    """As whom a guest joins. Raises EventOver, RemovedFromEvent, NameRefused, Full."""
+    if state_of(event) == "over":
+        raise EventOver(event=event.id)
+    me = next((each for each in people if each.guest == guest.id), None)
+    if me is not None and me.removed:
+        raise RemovedFromEvent(event=event.id)
+    others = [each.name for each in people if each.is_in and each.guest != guest.id]
+    if len(others) >= (MOST_TOGETHER if event.kind == "evening" else MOST_PEOPLE):
+        raise Full(what="people")
+    team = team_of(event, people, guest.id, asked.team)
+    wanted = asked.name if asked.name is not None else guest.name
+    name = check_name(wanted, others) if wanted is not None else None
+    return EventPerson(guest.id, name, now(), team=team)

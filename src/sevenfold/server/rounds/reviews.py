@@ -29,7 +29,7 @@ from sevenfold.server.rounds.judgements import (
 from sevenfold.server.rounds.judging import JudgeProcess
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.shown import read_side
-from sevenfold.server.storage.reviews import KeptReview, ReviewKey
+from sevenfold.server.storage.reviews import KeptReview, ReviewKey, Waiting
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.sent.presence import has_other_rules
@@ -57,8 +57,6 @@ class Reviews:
         self._offered = offered
         self._asked: dict[ReviewKey, Visitor] = {}
         """Who asked this process for the reviews that wait: no address is kept in the database."""
-        self._adding: set[ReviewKey] = set()
-        """Those that are being put in the queue."""
         self.reviewing = reviewing.Reviewing(store, thinkers.review, JudgeProcess())
 
     async def ask(self, round_id: str, guest: int, asked: AskReview, address: str | None) -> ReviewState:
@@ -69,7 +67,8 @@ class Reviews:
         found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
         kept = await self._find(found, key)
         if kept is None:
-            await self._add(key, Visitor(address, guest))
+            check = partial(self._require_place, key, Visitor(address, guest))
+            await self._store.reviews.add(key, guest, check)
             self.reviewing.look()
             kept = await self._store.reviews.find(key)
         return _shown(found, key, kept)
@@ -133,13 +132,10 @@ class Reviews:
         if self._thinkers.review(game) not in POSSIBLE:
             raise ReviewImpossible(game=game, reason="engine")
 
-    async def _add(self, key: ReviewKey, by: Visitor) -> None:
-        """Put a review in the queue. Raises TooMany, TooManyReviews, Vanished."""
-        assert by.guest is not None
-        open_ = await self._store.reviews.open()
-        kept = open_.keys() | self._adding  # from here to where it is noted nobody else is let in
-        self._asked = {each: asker for each, asker in self._asked.items() if each in kept}
-        askers = {each: Visitor(None, guest) for each, guest in open_.items()} | self._asked
+    def _require_place(self, key: ReviewKey, by: Visitor, waiting: Waiting) -> None:
+        """Require that the queue has a place for one more. Raises TooManyReviews, TooMany."""
+        self._asked = {each: asker for each, asker in self._asked.items() if each in waiting}
+        askers = {each: Visitor(None, guest) for each, guest in waiting.items()} | self._asked
         for name, there, reason in (
             ("guest_reviews_waiting", _count(askers, "guest", by), "waiting"),
             ("address_reviews_waiting", _count(askers, "address", by), "queue"),
@@ -149,11 +145,6 @@ class Reviews:
                 raise TooManyReviews(reason=reason, seconds=str(SOON))
         self._limiter.take(Limited.NEW_REVIEWS, by)
         self._asked[key] = by
-        self._adding.add(key)
-        try:
-            await self._store.reviews.add(key, by.guest)
-        finally:
-            self._adding.discard(key)
 
 
 def _count(askers: Mapping[ReviewKey, Visitor], who: str, by: Visitor) -> int:

@@ -111,8 +111,8 @@ class EveningStore:
     async def begin(self, new: RoundBegun, tables: Sequence[str], keeping: Iterable[WriteStep]) -> bool:
         """Begin a round at these tables, which `keeping` keeps, and close the board of the one before.
 
-        Return whether this was the next round; if another process was faster, nothing is kept. Raises
-        Vanished if somebody was deleted meanwhile.
+        Return whether this was the next round, and what `keeping` counts was there; if not, nothing is kept.
+        Raises Vanished if somebody was deleted meanwhile.
         """
         values = {"event": new.event, "number": new.number, "begins": new.begins}
         before = {"event": new.event, "number": new.number - 1, "at": new.begins}

@@ -1,14 +1,17 @@
 """Events: the same boards for several, who takes part, and what the boards brought them."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
+from sqlalchemy import bindparam, select
 
 from sevenfold.core.standing import Standing
+from sevenfold.server.errors import Vanished
 from sevenfold.server.protocol import EventKind, Movement
-from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.schema import event_boards, event_people, events
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
@@ -81,6 +84,10 @@ class EventPerson(NamedTuple):
     def is_in(self) -> bool:
         """Whether they take part."""
         return self.gone is None
+
+
+Choose = Callable[[EventRow, Sequence[EventPerson]], EventPerson]
+"""Says as whom somebody joins, by the event and its people, or raises why they cannot."""
 
 
 class EventTry(NamedTuple):
@@ -181,8 +188,19 @@ _COME_BACK = Statement(
     "UPDATE event_people SET gone = NULL, name = :name, team = :team"
     " WHERE event_id = :event AND guest_id = :guest AND NOT removed"
 )
-_GO = Statement(
-    "UPDATE event_people SET gone = :now, removed = :removed WHERE event_id = :event AND guest_id = :guest"
+_THEIRS = "event_id = :event AND guest_id = :guest"
+_LEAVE = Statement(f"UPDATE event_people SET gone = :now WHERE {_THEIRS} AND gone IS NULL", counted=True)
+_REMOVE = Statement(
+    f"UPDATE event_people SET gone = COALESCE(gone, :now), removed = TRUE WHERE {_THEIRS}", counted=True
+)
+_STILL_IN = Statement(
+    f"UPDATE event_people SET joined = joined WHERE {_THEIRS} AND gone IS NULL", counted=True
+)
+"""Changes nothing, but counts who takes part, and holds their rows until the transaction is over."""
+_HOLD = Statement(
+    select(events.c.id, events.c.closes)
+    .where(events.c.id == bindparam("event"))
+    .with_for_update(key_share=True)  # results are kept meanwhile
 )
 _TRIES = Statement(
     "SELECT event_boards.number, board_tries.table_id, tables.standing LIKE :over AS is_over,"
@@ -241,6 +259,7 @@ _UNPLAYED = (
     " WHERE event_boards.event_id = events.id)"
     " AND NOT EXISTS (SELECT 1 FROM event_results WHERE event_results.event_id = events.id)"
 )
+_DELETE_PEOPLE = Statement("DELETE FROM event_people WHERE event_id = :event")
 _DELETE_UNPLAYED = Statement(f"DELETE FROM events WHERE id = :event AND {_UNPLAYED}")
 _OVER_UNPLAYED = Sweep("events", f"COALESCE(closes, created + :waits) < :ended_before AND {_UNPLAYED}")
 
@@ -278,9 +297,18 @@ class EventStore:
         return [_listed(row) for row in await self._backend.rows(_LIST, asked, long=True)]
 
     async def delete_unplayed(self, event: str) -> bool:
-        """Delete an event that nobody has played. Return whether it was one."""
-        async with self._backend.transaction() as transaction:
-            return bool(await transaction.change(_DELETE_UNPLAYED.of([{"event": event}])))
+        """Delete an event that nobody has played. Return whether it was one.
+
+        Whoever begins a board holds their row, so that they are waited for here.
+        """
+        with suppress(_Played):
+            async with self._backend.transaction() as transaction:
+                await _hold(transaction, event)
+                await transaction.change(_DELETE_PEOPLE.of([{"event": event}]))
+                if not await transaction.change(_DELETE_UNPLAYED.of([{"event": event}])):
+                    raise _Played
+                return True
+        return False
 
     async def sweep(self, ended_before: int) -> int:
         """Delete old events that nobody has played. Return how many there were."""
@@ -373,17 +401,46 @@ class EventStore:
         rows = await self._backend.rows(_ONE, {"event": event, "guest": guest})
         return _person(rows[0]) if rows else None
 
-    async def join(self, event: str, person: EventPerson) -> None:
-        """Have somebody take part, again if they had gone. Raises Vanished if one of both was deleted."""
-        values = {"event_id": event, "guest_id": person.guest, "name": person.name, "team": person.team}
-        back = {"event": event, "guest": person.guest, "name": person.name, "team": person.team}
-        await self._backend.write(
-            _JOIN.of([values | {"joined": person.joined, "removed": False}]), _COME_BACK.of([back])
-        )
+    async def join(self, event: EventRow, choose: Choose) -> None:
+        """Have somebody take part, again if they had gone: as they are `chosen` by the event and its people.
 
-    async def go(self, event: str, guest: int, at: int, *, removed: bool = False) -> None:
-        """Have somebody take part no longer; who is `removed` stays away."""
-        await self._backend.write(_GO.of([{"event": event, "guest": guest, "now": at, "removed": removed}]))
+        Nobody else joins meanwhile. Raises what `choose` raises, Vanished if the event or they were deleted.
+        """
+        async with self._backend.transaction() as transaction:
+            held = await _hold(transaction, event.id)
+            if held is None:
+                raise Vanished
+            found = await transaction.rows(_PEOPLE, {"event": event.id})
+            now_held = msgspec.structs.replace(event, closes=held["closes"])
+            person = choose(now_held, tuple(map(_person, found)))
+            values = {"name": person.name, "team": person.team}
+            key = {"event_id": event.id, "guest_id": person.guest}
+            await transaction.change(_JOIN.of([values | key | {"joined": person.joined, "removed": False}]))
+            await transaction.change(_COME_BACK.of([values | {"event": event.id, "guest": person.guest}]))
+
+    async def leave(self, event: str, guest: int, at: int) -> bool:
+        """Have somebody take part no longer. Return whether they did."""
+        return await self._backend.write(_LEAVE.of([{"event": event, "guest": guest, "now": at}]))
+
+    async def remove(self, event: str, guest: int, at: int) -> bool:
+        """Have somebody take part no longer and never again, though they leave just now. Return whether they
+        ever did.
+        """
+        return await self._backend.write(_REMOVE.of([{"event": event, "guest": guest, "now": at}]))
+
+    @staticmethod
+    def still_in(event: str, guests: Iterable[int]) -> WriteStep:
+        """The step that lets a transaction happen only if these guests take part."""
+        return _STILL_IN.of([{"event": event, "guest": guest} for guest in sorted(guests)])
+
+
+class _Played(Exception):
+    """Somebody has played an event that was to be deleted."""
+
+
+async def _hold(transaction: Transaction, event: str) -> Row | None:
+    """Hold the row of an event: whoever else does waits. Return it, or None if there is none."""
+    return next(iter(await transaction.rows(_HOLD, {"event": event})), None)
 
 
 def _listed(row: Row) -> ListedEvent:

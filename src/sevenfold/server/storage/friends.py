@@ -9,7 +9,7 @@ from sevenfold.server.protocol import Line
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.rows import KeptSeatLink, Wait, as_text, now
 from sevenfold.server.storage.schema import seat_links, waits
-from sevenfold.server.storage.statements import InsertInto, Row, Statement, Values
+from sevenfold.server.storage.statements import InsertInto, Row, Statement, Values, WriteStep
 
 _FORGET_OLD_LINKS = Statement("DELETE FROM seat_links WHERE expires < :now")
 _ADD_LINK = Statement(insert(seat_links))
@@ -95,9 +95,10 @@ class FriendsStore:
         values = {"table": table, "number": line.number, "line": as_text(line), "guest": guest}
         return await self._backend.write(_ADD_LINE.of([values]))
 
-    async def copy_talk(self, table: str, to: str) -> None:
-        """Copy what was said at a table to another table."""
-        await self._backend.write(_COPY_TALK.of([{"table": table, "to": to}]))
+    @staticmethod
+    def copying_talk(table: str, to: str) -> WriteStep:
+        """The step that copies what was said at a table to another table."""
+        return _COPY_TALK.of([{"table": table, "to": to}])
 
     async def waits(self, table: str) -> dict[int, Wait]:
         """How a table waits for each person for whom something is kept."""

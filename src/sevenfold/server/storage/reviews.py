@@ -4,12 +4,13 @@ A process that judges a review has a lease of it, by the database's clock, which
 lease lapses and another process goes on from what was kept.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import and_, bindparam, delete, func, null, select, update
 
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.schema import reviews, tables
+from sevenfold.server.storage.schema import reviews, room, tables
 from sevenfold.server.storage.statements import Row, Statement, now_ms
 
 LEASE = 30_000
@@ -27,6 +28,10 @@ class ReviewKey(NamedTuple):
     seat: int
     known: bool
     engine: str
+
+
+Waiting: TypeAlias = Mapping[ReviewKey, int | None]
+"""The reviews that are open, each with the guest who asked for it."""
 
 
 class KeptReview(NamedTuple):
@@ -69,6 +74,8 @@ _FIND_DONE = Statement(
     select(*_KEPT).where(_BY_ANY_ENGINE, _C.state == "done").order_by(_C.asked.desc()).limit(1)
 )
 _OPEN = Statement(select(*list(_C)[:5], _C.guest_id).where(_IS_OPEN))
+_HOLD_QUEUE = Statement(select(room.c.number).with_for_update(key_share=True))
+"""Holds the one row of the room: whoever else puts a review in the queue waits."""
 _ADD = Statement(
     lambda insert: (
         insert(reviews).values(asked=now_ms(), state="open", lease=0, begun=0).on_conflict_do_nothing()
@@ -118,15 +125,18 @@ class ReviewStore:
         """The latest review that is done of this seat in this round, by whatever engine."""
         return _kept(await self._backend.rows(_FIND_DONE, _key(key)))
 
-    async def open(self) -> dict[ReviewKey, int | None]:
-        """Those that are open, each with the guest who asked for it."""
-        found = await self._backend.rows(_OPEN)
-        return {ReviewKey(*list(row.values())[:5]): row["guest_id"] for row in found}
+    async def add(self, key: ReviewKey, guest: int, check: Callable[[Waiting], None] | None = None) -> None:
+        """Put a review in the queue, unless it is there, or `check` of those that are open raises an error.
 
-    async def add(self, key: ReviewKey, guest: int) -> None:
-        """Put a review in the queue, unless it is there. Raises Vanished if the table or guest is gone."""
+        Nobody else puts any there meanwhile. Raises Vanished if the table or guest is gone.
+        """
         of_key = dict(zip(("table_id", *ReviewKey._fields[1:]), key, strict=True))
-        await self._backend.write(_ADD.of([of_key | {"guest_id": guest}]))
+        async with self._backend.transaction() as transaction:
+            await transaction.rows(_HOLD_QUEUE)
+            found = await transaction.rows(_OPEN)
+            if check is not None:
+                check({ReviewKey(*list(row.values())[:5]): row["guest_id"] for row in found})
+            await transaction.change(_ADD.of([of_key | {"guest_id": guest}]))
 
     async def free(self) -> list[OpenReview]:
         """The reviews that wait to be judged, those that were asked for first before others."""

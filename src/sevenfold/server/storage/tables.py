@@ -139,9 +139,10 @@ class TableStore:
     async def add(self, row: TableRow, entries: Sequence[Entry], *also: WriteStep) -> None:
         """Keep a new table, with what its log begins with, and whatever else is kept with it.
 
-        Raises KeyTaken, Vanished; then nothing is kept.
+        Raises KeyTaken, and Vanished where what is counted in `also` is not there; then nothing is kept.
         """
-        await self._backend.write(*adding(row, entries), *also)
+        if not await self._backend.write(*adding(row, entries), *also):
+            raise Vanished
 
     @staticmethod
     def adding(row: TableRow, entries: Sequence[Entry]) -> list[WriteStep]:
@@ -149,17 +150,23 @@ class TableStore:
         return adding(row, entries)
 
     async def replace(
-        self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
+        self,
+        old: TableRow,
+        new: TableRow,
+        *,
+        seq: int = 1,
+        begins: Sequence[Entry] = (),
+        also: Sequence[WriteStep] = (),
     ) -> TableRow:
         """Keep a changed table, and return its row with a new edition. Without a person it is deleted.
 
         `seq` is the first log entry that may be by a person who sits down now, `begins` what a new log begins
-        with. Raises EditionConflict if the table has changed since `old` was read, Vanished if who sits down
-        has just been deleted.
+        with, `also` whatever else is kept with it. Raises EditionConflict if the table has changed since
+        `old` was read, Vanished if who sits down has just been deleted.
         """
         new = msgspec.structs.replace(new, edition=old.edition + 1)
         try:
-            if not await self._backend.write(*replacing(old, new, seq, begins)):
+            if not await self._backend.write(*replacing(old, new, seq, begins), *also):
                 raise EditionConflict
         except Vanished:
             now_there = await self.find(old.id)

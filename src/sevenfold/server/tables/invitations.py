@@ -3,6 +3,7 @@
 import hashlib
 from typing import Literal
 
+from sevenfold.core.standing import Standing
 from sevenfold.server.errors import (
     LinkUnknown,
     RoundInPlay,
@@ -109,8 +110,9 @@ class Invitations:
             raise LinkUnknown
         link = await self._store.friends.seat_link(_hash(key))
         row = await self._store.tables.find(link.table) if link is not None else None
-        if link is None or row is None or row.seats[link.seat].guest != link.guest:
+        if link is None or row is None:
             raise LinkUnknown
+        _require_theirs(row, link)
         return row, link
 
     async def _require_no_board_of(self, row: TableRow, guest: int) -> None:
@@ -183,7 +185,17 @@ class Invitations:
 
 
 def _with_device(guest: int, link: KeptSeatLink) -> changes.Change:
-    return lambda row, _: plan.with_device(row, guest, link.seat, instead=link.instead)
+    def change(row: TableRow, _: Standing) -> TableRow:
+        _require_theirs(row, link)
+        return plan.with_device(row, guest, link.seat, instead=link.instead)
+
+    return change
+
+
+def _require_theirs(row: TableRow, link: KeptSeatLink) -> None:
+    """Raises LinkUnknown unless the seat is still that of the person for whom the link was made."""
+    if link.seat >= row.players or row.seats[link.seat].guest != link.guest:
+        raise LinkUnknown
 
 
 def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from functools import partial
 from typing import Literal
 from weakref import WeakValueDictionary
 
@@ -16,6 +17,7 @@ from sevenfold.core.log import Entry, Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import read_options
 from sevenfold.core.replaying import replay
+from sevenfold.core.standing import Standing
 from sevenfold.games import UnknownGame, is_game, load_game
 from sevenfold.server.endless import for_each
 from sevenfold.server.errors import (
@@ -24,12 +26,12 @@ from sevenfold.server.errors import (
     StorageProblem,
     TableDamaged,
     TableUnknown,
-    Vanished,
 )
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, PlayOn, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardRow, Try
 from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_table_id
+from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
@@ -62,6 +64,15 @@ def dealt_at(row: TableRow, board: BoardRow) -> tuple[TableRow, Sequence[Entry]]
     match = board.board(game).begin(game, read_options(game.meta.options, board.options), board.players)
     waits_for = mask_of(row.persons & frozenset(match.acting))
     return plan.replace(row, standing=match.standing, waits_for=waits_for), match.entries
+
+
+def _dealt(row: TableRow) -> tuple[TableRow, Sequence[Entry]]:
+    """A new table with its first deal, and what its log begins with."""
+    game = load_game(row.game)
+    options = read_options(game.meta.options, row.options)
+    row = promises.settled(row)
+    match = dealing.begin(row.dealer, game, options, row.players)
+    return plan.replace(row, standing=match.standing), match.entries
 
 
 class Tables:
@@ -107,58 +118,52 @@ class Tables:
         self, guest: int, board: BoardRow, tried: Try, pace: int, name: str | None, event: str | None = None
     ) -> str:
         """Make a table of a guest's own at a board, and return its id. `tried` is kept with it, whatever
-        table it names. `event` is that to which the board belongs.
+        table it names. `event` is that to which the board belongs, if they take part.
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, Vanished, and KeyTaken where they have
         begun this try already.
         """
         row, entries = dealt_at(board_table(guest, board, tried.seat, pace, name), board)
         row = plan.replace(row, event=event)
-        step = self._store.boards.begun(board.id, guest, tried._replace(table=row.id))
-        await self._store.tables.add(row, entries, step)
+        steps = [self._store.boards.begun(board.id, guest, tried._replace(table=row.id))]
+        if event is not None:
+            steps.append(self._store.events.still_in(event, [guest]))
+        await self._store.tables.add(row, entries, *steps)
         return row.id
 
     async def _add_dealt(self, row: TableRow) -> TableRow:
         """Keep a new table that starts at once."""
-        game = load_game(row.game)
-        options = read_options(game.meta.options, row.options)
-        row = promises.settled(row)
-        match = dealing.begin(row.dealer, game, options, row.players)
-        row = plan.replace(row, standing=match.standing)
-        await self._store.tables.add(row, match.entries)
+        row, entries = _dealt(row)
+        await self._store.tables.add(row, entries)
         return row
 
     async def _begin_rematch(self, table: Table, draw: bool) -> None:
-        """Begin another match at a new table once this one is over, unless somebody has done so already."""
-        if table.row.rematch is not None:
-            return
+        """Begin another match at a new table once this one is over, unless somebody has done so already.
+
+        The new table is kept together with the note of it at the old one: whoever leaves at this moment does
+        not come along.
+        """
         new_seats = list(range(table.row.players))
         if draw:
             secrets.SystemRandom().shuffle(new_seats)
-        again = await self._add_again(table, new_seats)
-        await table.change(lambda row, _: rematch.with_rematch(row, again))
-        if table.row.rematch != again:  # somebody else was faster
-            await self._store.tables.delete(again)
+        again = partial(
+            rematch.again, table=new_table_id(), seed=secrets.token_bytes(32), new_seats=new_seats
+        )
 
-    async def _add_again(self, table: Table, new_seats: Sequence[int]) -> str:
-        """Keep the table of a rematch, and return its id. One that was promised may be there already.
+        def noted(row: TableRow, _: Standing) -> TableRow:
+            return rematch.with_rematch(row, again(row).id)
 
-        Somebody who is to sit there may delete their data meanwhile.
-        """
-        while True:
-            again = rematch.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
-            try:
-                await self._add_dealt(again)
-                await self._store.friends.copy_talk(table.id, again.id)
-            except KeyTaken:  # by somebody who was faster, or did not come to tell of it
-                return again.id
-            except Vanished:
-                edition = table.row.edition
-                await table.read_again()
-                if table.row.edition == edition:
-                    raise
-            else:
-                return again.id
+        def kept(row: TableRow) -> list[WriteStep]:
+            new, entries = _dealt(again(row))
+            return [
+                *self._store.tables.adding(new, entries),
+                self._store.friends.copying_talk(row.id, new.id),
+            ]
+
+        try:
+            await table.change(noted, kept)
+        except KeyTaken:  # an earlier version did not come to tell of it, or somebody was faster
+            await table.change(noted)
 
     async def guests_at(self, row: TableRow) -> AbstractSet[int]:
         """The guests who are connected to a table, to any process."""

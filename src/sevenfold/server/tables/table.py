@@ -34,11 +34,11 @@ from sevenfold.server.tables.play.results import Results
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.seating import absence, changes, hosting, plan, sight
 from sevenfold.server.tables.seating.orders import Order, carried_out, seat_or_spectator
-from sevenfold.server.tables.seating.seats import Seats
+from sevenfold.server.tables.seating.seats import Also, Seats
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.talk import Speaker, TableTalk
 from sevenfold.server.tables.sent.views import TableViews
-from sevenfold.server.times import clock
+from sevenfold.server.times import TIMER_EARLY, clock
 
 OFTEN = Rate(2, 60)
 """How often a person may ask the others to take back, and how often pause the table."""
@@ -168,30 +168,34 @@ class Table:
         """
         await self.refresh()  # somebody may have come
         async with self.views.hold_at(seat, version) as match:
-            if self.row.pause is not None:
-                raise TablePaused
-            if take_back.shown(self.row.request, match.version) is not None:
-                raise TakeBackRefused(reason="asked")
-            claims_open = self._turns.window.is_open(match)
-            request = take_back.ask(match, seat, take_back.Terms.of(self.row), claims_open=claims_open)
-            if not request.granted and self._requests.take(seat, clock()):
+            ask = partial(take_back.ask_at, match, seat, claims_open=self._turns.window.is_open(match))
+            if not ask(self.row).granted and self._requests.take(seat, clock()):
                 raise TakeBackRefused(reason="soon")
-            await self._settle_request(match, request)
+            await self._settle_request(match, ask)
 
     async def answer_take_back(self, seat: int, *, agree: bool) -> None:
         """Agree to a move being taken back, or refuse. Raises TakeBackRefused."""
         async with self._turns.hold() as match:
-            await self._settle_request(match, take_back.answer(match, seat, self.row.request, agree=agree))
+            await self._settle_request(match, partial(take_back.answer_at, match, seat, agree=agree))
 
-    async def _settle_request(self, match: AnyMatch, request: Request | None) -> None:
-        """Take the move back if everybody agrees, else show who still has to agree."""
-        turns = self._turns
-        if request is not None and request.granted:
-            match.take_back(request.seat, request.to)
+    async def _settle_request(self, match: AnyMatch, ask: Callable[[TableRow], Request | None]) -> None:
+        """Take the move back if everybody agrees, else show who still has to agree.
+
+        `ask` says what becomes of the request at a row: another process may have written another answer.
+        """
+        turns, granted = self._turns, None
+
+        def settled(row: TableRow, _: Standing) -> TableRow:
+            nonlocal granted
+            request = ask(row)
+            granted = request if request is not None and request.granted else None
+            return plan.replace(row, request=request if granted is None else None)
+
+        await turns.change(match, settled)
+        if granted is not None:
+            match.take_back(granted.seat, granted.to)
             turns.window.open_if_due(match, clock())
             await turns.append(match)
-            request = None
-        await turns.change(match, lambda row, _: plan.replace(row, request=request))
         turns.recheck_due()
         await self.tell_presence()
 
@@ -231,15 +235,16 @@ class Table:
             check_bot(self.game, bot)
         await self.change(changes.set_bot(guest, seat, bot))
 
-    async def change(self, change: changes.Change) -> None:
-        """Change the table and write it; in play, with the match held. Raises what `change` raises.
+    async def change(self, change: changes.Change, also: Also | None = None) -> None:
+        """Change the table and write it; in play, with the match held, and with what is `also` to be written.
 
-        It is deleted if no person has a seat there any more. It also raises PlayedElsewhere and HandSeen.
+        It is deleted if no person has a seat there any more. Raises what `change` raises, PlayedElsewhere,
+        HandSeen.
         """
         self.seats.require_there()
         if self.row.started or not await self._change_before_start(change):
             async with self._turns.hold() as match:
-                await self._turns.change(match, change, self.views.of(match, None).standing)
+                await self._turns.change(match, change, self.views.of(match, None).standing, also)
                 if self.seats.is_gone:
                     await self.tell_presence()
                     return
@@ -292,7 +297,7 @@ class Table:
         """
         await self.change(
             lambda row, _: absence.done_without(
-                absence.paused_no_longer(row, now()), absent - self.seats.here
+                absence.paused_no_longer(row, now() + TIMER_EARLY), absent - self.seats.here
             )
         )
 

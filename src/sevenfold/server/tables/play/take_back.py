@@ -23,7 +23,7 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.steps import Step
 from sevenfold.core.written import take_apart
-from sevenfold.server.errors import TakeBackRefused
+from sevenfold.server.errors import TablePaused, TakeBackRefused
 from sevenfold.server.protocol import TakeBack, TakeBackOffer, TakeBackRequest, WhyNoTakeBack
 from sevenfold.server.storage.rows import Request, TableRow, now
 
@@ -87,6 +87,20 @@ def answer(match: AnyMatch, seat: int, request: Request | None, *, agree: bool) 
     if request is None or request.version != match.version:
         raise TakeBackRefused(reason="nothing")
     return msgspec.structs.replace(request, agreed=request.agreed | {seat}) if agree else None
+
+
+def ask_at(match: AnyMatch, seat: int, row: TableRow, *, claims_open: bool) -> Request:
+    """The same at a table, where one request is open at most. Raises TablePaused, TakeBackRefused."""
+    if row.pause is not None:
+        raise TablePaused
+    if shown(row.request, match.version) is not None:
+        raise TakeBackRefused(reason="asked")
+    return ask(match, seat, Terms.of(row), claims_open=claims_open)
+
+
+def answer_at(match: AnyMatch, seat: int, row: TableRow, *, agree: bool) -> Request | None:
+    """What becomes of a table's request when a seat agrees, or does not. Raises TakeBackRefused."""
+    return answer(match, seat, row.request, agree=agree)
 
 
 def shown(request: Request | None, version: int) -> TakeBackRequest | None:

@@ -31,7 +31,7 @@ from sevenfold.server.tables.play.live_match import LiveMatch
 from sevenfold.server.tables.play.waits import Waits
 from sevenfold.server.tables.seating import sight
 from sevenfold.server.tables.seating.changes import Change
-from sevenfold.server.tables.seating.seats import Seats
+from sevenfold.server.tables.seating.seats import Also, Seats
 from sevenfold.server.times import clock
 
 SHORTEST_PAUSE = 400
@@ -121,13 +121,16 @@ class TableTurns:
             if self.waits.matter and await self.waits.update(self._moves_due(match)):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
-    async def change(self, match: AnyMatch, change: Change, standing: Standing | None = None) -> None:
+    async def change(
+        self, match: AnyMatch, change: Change, standing: Standing | None = None, also: Also | None = None
+    ) -> None:
         """Change the table while its match is held. `standing` is the one that everybody may know.
 
         Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown.
         """
         deal = sight.secret_deal(match)
-        await self.seats.change(change, standing or match.standing, deal, logged=self.live.logged)
+        logged = self.live.logged
+        await self.seats.change(change, standing or match.standing, deal, logged=logged, also=also)
 
     def _moves_due(self, match: AnyMatch) -> dict[int, str]:
         """The next move of each seat that the table waits for."""

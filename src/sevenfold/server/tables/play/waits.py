@@ -157,8 +157,11 @@ class Waits:
 
     @property
     def _patience(self) -> dict[int, int]:
-        ends = {seat: patience_ends(self._seats.row.settings, wait) for seat, wait in self._asked.items()}
-        return {seat: end for seat, end in ends.items() if end is not None}
+        row = self._seats.row
+        ends = {seat: patience_ends(row.settings, wait) for seat, wait in self._asked.items()}
+        return {
+            seat: end for seat, end in ends.items() if end is not None and absence.does_without(row, seat)
+        }
 
     def _set_timer(self) -> None:
         if self._timer is not None:

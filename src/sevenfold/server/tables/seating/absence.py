@@ -54,6 +54,14 @@ def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
     return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
 
 
+def does_without(row: TableRow, seat: int) -> bool:
+    """Whether anything follows once the table has waited long enough for this person.
+
+    If not, nobody waits for that moment: it would come again and again.
+    """
+    return done_without(row, frozenset({seat})) != row
+
+
 def with_returned(row: TableRow, here: AbstractSet[int]) -> TableRow:
     """These persons are here: a pause for one of them ends, and no bot plays for them any more."""
     if row.pause is not None and row.pause.why == "absent" and row.pause.seat in here:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
 from sevenfold.core import dealing
@@ -11,10 +11,14 @@ from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
 from sevenfold.server.errors import TableUnknown
 from sevenfold.server.storage.rows import TableRow, now
+from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import EditionConflict
 from sevenfold.server.tables.seating import plan, promises, sight
 from sevenfold.server.tables.seating.changes import Change
+
+Also = Callable[[TableRow], Sequence[WriteStep]]
+"""What is written in one transaction with a change, by the row that is changed."""
 
 
 class Seats:
@@ -94,12 +98,15 @@ class Seats:
 
     # --- who sits there ---------------------------------------------------------------------------
 
-    async def change(self, change: Change, standing: Standing, deal: int, *, logged: int) -> bool:
+    async def change(
+        self, change: Change, standing: Standing, deal: int, *, logged: int, also: Also | None = None
+    ) -> bool:
         """Change the row and write it. `deal` is the number of the deal whose hands are secret.
 
-        `logged` is the number of entries in the log. The table is deleted if no person has a seat there any
-        more. Return False if another process has started the table meanwhile: then its match is to be held.
-        Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown.
+        `logged` is the number of entries in the log, `also` what else is to be written. The table is deleted
+        if no person has a seat there any more. Return False if another process has started the table
+        meanwhile: then its match is to be held. Raises what `change` raises, PlayedElsewhere, HandSeen,
+        TableUnknown.
         """
         async with self._changing:
             started = self.row.started
@@ -108,7 +115,8 @@ class Seats:
                 new = sight.with_seen(old, change(old, standing), deal)
                 try:
                     if new != old:
-                        self._sit(await self._write(old, new, logged), read=False)
+                        steps = also(old) if also is not None else ()
+                        self._sit(await self._write(old, new, logged, steps), read=False)
                         if not new.persons:
                             self.end()
                     return True
@@ -135,17 +143,17 @@ class Seats:
         if row.edition > self.row.edition:
             self._sit(row, read=True)
 
-    async def _write(self, old: TableRow, new: TableRow, logged: int) -> TableRow:
+    async def _write(self, old: TableRow, new: TableRow, logged: int, also: Sequence[WriteStep]) -> TableRow:
         """Write a changed table, with its first deal if it starts."""
         if old.started or not new.started:
             new = plan.remembering(old, new, logged)
-            return await self._store.tables.replace(old, new, seq=logged + 1)
+            return await self._store.tables.replace(old, new, seq=logged + 1, also=also)
         game = load_game(new.game)
         options = read_options(game.meta.options, new.options)
         new = promises.settled(new)
         match = dealing.begin(new.dealer, game, options, new.players)
         new = plan.replace(new, standing=match.standing, waits_since=now())
-        return await self._store.tables.replace(old, new, begins=match.entries)
+        return await self._store.tables.replace(old, new, begins=match.entries, also=also)
 
     def _sit(self, row: TableRow, *, read: bool) -> None:
         self.row = row

@@ -1,0 +1,186 @@
+"""Something happens between a look and what is written by it: the rule that was looked at still holds."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from sevenfold.core.log import TakenBack
+from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.table import Table
+from tests.server.test_pairs import PEOPLE, make, make_event
+from tests.server.two_apps import House, Person, a_house
+
+Work = Callable[[House, dict[str, Person]], Awaitable[None]]
+
+
+def in_a_house(where: Path | str, folder: Path, work: Work) -> None:
+    async def run() -> None:
+        async with a_house(where, folder) as house:
+            await work(house, {name: await house.person() for name in PEOPLE})
+
+    asyncio.run(run())
+
+
+def just_before(owner: object, name: str, first: Callable[[], Awaitable[object]]) -> None:
+    """Have something else happen once, just before this method of a store is next called."""
+    usual = getattr(owner, name)
+
+    async def called(*values: Any, **more: Any) -> Any:
+        setattr(owner, name, usual)
+        await first()
+        return await usual(*values, **more)
+
+    setattr(owner, name, called)
+
+
+async def nothing() -> None:
+    """Nothing is waited for."""
+
+
+async def began(people: dict[str, Person], event: str, what: str = "begin") -> None:
+    answer = await people["host"].ask("POST", f"/api/events/{event}/{what}", {} if what == "next" else None)
+    assert answer.status_code == 200, answer.text
+
+
+async def seated_in(house: House, event: str) -> set[int]:
+    found = await house.rows(
+        "SELECT guest_id FROM event_tables JOIN seats ON seats.table_id = event_tables.table_id"
+        " WHERE event_id = :event AND guest_id IS NOT NULL",
+        event=event,
+    )
+    return {row["guest_id"] for row in found}
+
+
+# --- evenings ----------------------------------------------------------------------------------------
+
+
+def test_who_leaves_as_a_round_begins_is_not_seated(where: Path | str, tmp_path: Path) -> None:
+    async def work(house: House, people: dict[str, Person]) -> None:
+        event = (await make_event(people, "evening"))["event"]
+
+        async def leave() -> None:
+            answer = await people["one"].ask("DELETE", f"/api/events/{event}/people/me")
+            assert answer.status_code == 204
+
+        just_before(people["host"].process.store.evenings, "begin", leave)
+        await began(people, event)
+        assert await seated_in(house, event) == {people["device"].id, people["two"].id}
+
+    in_a_house(where, tmp_path, work)
+
+
+def test_an_evening_of_two_does_not_begin_as_one_of_them_leaves(where: Path | str, tmp_path: Path) -> None:
+    async def work(house: House, people: dict[str, Person]) -> None:
+        event = (await make_event(people, "evening"))["event"]
+        await people["two"].ask("DELETE", f"/api/events/{event}/people/me")
+
+        async def leave() -> None:
+            await people["one"].ask("DELETE", f"/api/events/{event}/people/me")
+
+        just_before(people["host"].process.store.evenings, "begin", leave)
+        answer = await people["host"].ask("POST", f"/api/events/{event}/begin")
+        assert answer.json()["code"] == "too_few_in_event"
+        assert await seated_in(house, event) == set()
+
+    in_a_house(where, tmp_path, work)
+
+
+def test_an_evening_ends_though_a_round_begins_at_that_moment(where: Path | str, tmp_path: Path) -> None:
+    async def work(_: House, people: dict[str, Person]) -> None:
+        event = (await make_event(people, "evening"))["event"]
+        await began(people, event)
+        just_before(people["host"].process.store.evenings, "end", lambda: began(people, event, "next"))
+        await began(people, event, "end")
+        told = (await people["one"].ask("GET", f"/api/events/{event}")).json()
+        assert (told["state"], told["round"]) == ("over", 2)
+
+    in_a_house(where, tmp_path, work)
+
+
+def test_who_was_removed_at_the_moment_they_begin_a_deal_does_not_play_it(
+    where: Path | str, tmp_path: Path
+) -> None:
+    async def work(house: House, people: dict[str, Person]) -> None:
+        event = await make_event(people, "own_time")
+        address = f"/api/events/{event['event']}"
+
+        async def remove() -> None:
+            answer = await people["host"].ask("DELETE", f"{address}/people/{event['person']}")
+            assert answer.status_code == 200
+
+        just_before(people["one"].process.store.tables, "add", remove)
+        answer = await people["one"].ask("POST", f"{address}/deals/1/tables", {})
+        assert answer.json()["code"] == "not_in_event"
+        assert await house.rows("SELECT guest_id FROM board_tries") == []
+
+    in_a_house(where, tmp_path, work)
+
+
+# --- tables: at two processes, as a process does one thing after the other at each -------------------
+
+
+def test_of_two_who_agree_at_once_both_are_heard(postgres_url: str, tmp_path: Path) -> None:
+    async def work(house: House, people: dict[str, Person]) -> None:
+        table = (await make(house, people, "in_play")).values["table"]
+        host, one = people["host"], people["one"]
+        assert host.process is not one.process
+        people["two"].process = host.process
+
+        async def agree(person: Person) -> None:
+            assert await person.send(table, "answer_take_back", lambda _: {"agree": True}, nothing) == []
+
+        opened: Table = await host.process.state.tables.open(table, host.id)
+        just_before(host.process.store.tables, "replace", lambda: agree(one))
+        await opened.answer_take_back(2, agree=True)
+        entries = await house.store.logs.entries(table)
+        assert isinstance(entries[-1], TakenBack)
+
+    in_a_house(postgres_url, tmp_path, work)
+
+
+def test_a_link_to_a_seat_leads_to_nobody_elses_seat(postgres_url: str, tmp_path: Path) -> None:
+    async def work(house: House, people: dict[str, Person]) -> None:
+        scene = await make(house, people, "waiting")
+        table = scene.values["table"]
+
+        async def another_sits_there() -> None:
+            for name in ("one", "device"):
+                await people[name].ask("POST", f"/api/tables/{table}/give_up")
+            answer = await people["newer"].ask(
+                "POST", f"/api/invitations/{scene.values['key']}", {"seat": 1, "name": "Other"}
+            )
+            assert answer.status_code == 200, answer.text
+
+        new = people["new"]
+        just_before(new.process.store.friends, "use_seat_link", another_sits_there)
+        answer = await new.ask("POST", f"/api/invitations/{scene.values['device_key']}", {})
+        assert answer.json()["code"] == "link_unknown"
+        row = await house.store.tables.find(table)
+        assert row is not None
+        assert row.seat_of(new.id) is None
+
+    in_a_house(postgres_url, tmp_path, work)
+
+
+def test_who_is_removed_as_a_rematch_begins_does_not_come_along(postgres_url: str, tmp_path: Path) -> None:
+    async def work(house: House, people: dict[str, Person]) -> None:
+        table = (await make(house, people, "over")).values["table"]
+        host, one, other = people["host"], people["one"], house.processes[1]
+        opened: Table = await host.process.state.tables.open(table, host.id)
+        elsewhere: Table = await other.state.tables.open(table, host.id)
+
+        async def remove() -> None:
+            await elsewhere.change(lambda row, _: plan.gone(row, 1, removed=True))
+
+        just_before(host.process.store.tables, "replace", remove)
+        await host.process.state.tables._begin_rematch(opened, False)
+        row = await house.store.tables.find(table)
+        assert row is not None
+        again: TableRow | None = await house.store.tables.find(row.rematch or "")
+        assert again is not None
+        assert row.seat_of(one.id) is None
+        assert again.seat_of(one.id) is None
+
+    in_a_house(postgres_url, tmp_path, work)

@@ -1,0 +1,477 @@
+"""Two acts at one moment: every two things that can be asked for at one place, at two processes.
+
+A rule that is looked up by one statement and relied on by another holds for whoever comes alone, and not for
+two at once. So every act of the API is done at the same time as every other of its place, and then the rules
+are looked up in the database. A new route or message needs an act here, or a reason why it keeps nothing.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from functools import partial
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+import pytest
+
+from sevenfold.core import dealing
+from sevenfold.core.log import Entry
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.options import read_options
+from sevenfold.core.replaying import replay
+from sevenfold.games import load_game
+from sevenfold.server.protocol import NewTable, TableSettings
+from sevenfold.server.protocol.from_client import ClientMessage
+from sevenfold.server.rounds import reviewing, reviews
+from sevenfold.server.storage.rows import TableRow, new_table_id
+from sevenfold.server.tables.making import new_table
+from sevenfold.server.tables.play import take_back
+from sevenfold.server.tables.seating import absence, plan, promises, spectators
+from sevenfold.testing.running import Message, any_move, to_act
+from tests.server.test_events import in_days
+from tests.server.test_rounds import entries_of
+from tests.server.test_routes import routes
+from tests.server.two_apps import House, Person, a_house
+
+PEOPLE = ("host", "one", "two", "watcher", "device", "new", "newer")
+"""Who is there: at a table the first three sit, and the last two are still to come."""
+
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class Scene(NamedTuple):
+    """A place where something goes on, and what its addresses and messages are filled in with."""
+
+    place: str
+    people: dict[str, Person]
+    values: dict[str, str]
+
+
+Do = Callable[[Scene, Person, int, Callable[[], Awaitable[None]]], Awaitable[list[str]]]
+"""Do something at the scene as a person, who is of a number, once it may begin. Return what was refused."""
+
+
+class Act(NamedTuple):
+    """Something that can be asked for. All of `who` do it at the same time."""
+
+    places: tuple[str, ...]
+    name: str
+    who: tuple[str, ...]
+    do: Do
+
+
+def asks(places: str, route: str, who: str, *bodies: object) -> Act:
+    """A request, by its method and route; the second of those who ask sends the second body."""
+    method, path = route.split()
+
+    async def do(
+        scene: Scene, person: Person, number: int, begin: Callable[[], Awaitable[None]]
+    ) -> list[str]:
+        address = path
+        for name, value in scene.values.items():
+            for kind in ("str", "int"):
+                address = address.replace(f"{{{name}:{kind}}}", value)
+        assert "{" not in address, address
+        body = bodies[number % len(bodies)] if bodies else None
+        await begin()
+        answer = await person.ask(method, address, body)
+        if answer.status_code < 400:
+            return []
+        code: str = answer.json()["code"]
+        return [code]
+
+    named = route.replace("{device_key:", "{key:")
+    return Act(tuple(places.split()), named, tuple(who.split()), do)
+
+
+def sends(places: str, type_: str, who: str, /, **fields: Any) -> Act:
+    """A message over the socket. A field may be a function of the first message."""
+
+    def filled_in(message: Message) -> Message:
+        return {key: value(message) if callable(value) else value for key, value in fields.items()}
+
+    async def do(scene: Scene, person: Person, _: int, begin: Callable[[], Awaitable[None]]) -> list[str]:
+        return await person.send(scene.values["table"], type_, filled_in, begin)
+
+    return Act(tuple(places.split()), type_, tuple(who.split()), do)
+
+
+def version(message: Message) -> int:
+    return int(message.get("version", 0))
+
+
+def a_move(message: Message) -> str:
+    return any_move(message) if message.get("view") and to_act(message) else "2S"
+
+
+def watcher(message: Message) -> str:
+    there = message["table"]["spectators"]
+    return there[0]["id"] if there else ""
+
+
+SETTINGS = {"free_text": True, "watching": True, "over_shoulder": True, "take_back": "agreed"}
+
+ACTS = (
+    # --- events and evenings
+    asks("event", "POST /api/events", "one", {"name": "E", "game": "lockup", "kind": "evening", "deals": 1}),
+    asks("event evening", "POST /api/events/{event:str}/people", "new newer", {"name": "Same", "team": 0}),
+    asks("event evening", "DELETE /api/events/{event:str}/people/me", "one"),
+    asks("event evening", "DELETE /api/events/{event:str}/people/{person:str}", "host"),
+    asks("event evening", "DELETE /api/events/{event:str}", "host"),
+    asks("event", "POST /api/events/{event:str}/deals/{number:int}/tables", "one one two", {"pace": 10_000}),
+    asks("evening", "POST /api/events/{event:str}/begin", "host"),
+    asks("evening", "POST /api/events/{event:str}/next", "host host", {}),
+    asks("evening", "POST /api/events/{event:str}/end", "host"),
+    # --- what everybody may do
+    asks("event", "POST /api/session", "one"),
+    asks("event evening waiting", "PUT /api/session", "one", {"name": "Other"}),
+    asks("event evening waiting in_play round", "DELETE /api/session", "one"),
+    # --- tables
+    asks("waiting", "POST /api/tables", "one", {"game": "lockup"}),
+    asks(
+        "waiting in_play playing", "POST /api/invitations/{key:str}", "new newer", {"seat": 3, "name": "Same"}
+    ),
+    asks("in_play", "POST /api/tables/{table:str}/seats/{seat:int}/link", "one"),
+    asks("waiting in_play", "POST /api/invitations/{device_key:str}", "new newer", {}),
+    asks("waiting in_play over", "POST /api/tables/{table:str}/leave", "one device"),
+    asks("waiting in_play playing", "POST /api/tables/{table:str}/give_up", "one"),
+    asks("in_play", "DELETE /api/tables/{table:str}/devices/{device:int}", "one"),
+    asks("waiting", "POST /api/tables/{table:str}/start", "host", {"salt": None}),
+    asks("waiting in_play over", "DELETE /api/tables/{table:str}", "host"),
+    asks("playing", "POST /api/tables/{table:str}/reports", "one", {"words": "Look"}),
+    sends("waiting", "start", "host", fill="medium"),
+    sends("waiting", "set_options", "host", players=2),
+    sends("waiting", "take_seat", "one two", seat=3),
+    sends("waiting", "add_salt", "one", salt="0" * 32),
+    sends("waiting in_play", "set_bot", "host", seat=3, bot="easy"),
+    sends("in_play", "set_settings", "host", settings=SETTINGS | {"watching": False}),
+    sends("playing", "set_pace", "host", pace=9_000),
+    sends("waiting in_play", "set_open", "host", open=False),
+    sends("waiting in_play playing over", "remove", "host", seat=1),
+    sends("in_play", "remove_spectator", "host", spectator=watcher),
+    sends("in_play", "pass_host", "host", seat=1),
+    sends("waiting in_play", "set_name", "one two", name="Same"),
+    sends("playing", "set_pause", "one two", paused=True),
+    sends("in_play", "show_hand", "one", shown=True, to=watcher),
+    sends("playing", "play", "host one two", version=version, move=a_move),
+    sends("playing", "ask_take_back", "host one", version=version),
+    sends("playing", "answer_take_back", "one two", agree=True),
+    sends("playing", "say", "one two watcher", reaction="clap"),
+    sends("over", "next_round", "one two", version=version),
+    sends("over", "rematch", "host one two", draw=False),
+    # --- finished rounds, boards, days
+    asks("round", "POST /api/rounds/{round_id:str}/link", "host host"),
+    asks("round", "POST /api/rounds/{round_id:str}/tables", "host", {"at": 0, "seat": 0}),
+    asks("round", "POST /api/rounds/{round_id:str}/again", "host host", {"pace": 10_000}),
+    asks("round", "POST /api/rounds/{round_id:str}/cards", "host host", {}),
+    asks("round", "POST /api/cards/{key:str}/tables", "one one", {"pace": 10_000}),
+    asks("round", "POST /api/today/{game:str}/{number:int}/tables", "one one two", {"pace": 10_000}),
+    asks("round", "POST /api/rounds/{round_id:str}/review", "host host", {"known": True}, {"known": False}),
+    asks("round", "POST /api/rounds/{round_id:str}/reports", "host", {"words": "Look", "at": 0}),
+)
+
+KEEPS_NOTHING = {
+    "POST /api/games/{game:str}/lessons/{lesson:str}/{step:str}",
+    "POST /api/games/{game:str}/practice/{number:int}",
+    "POST /api/qr",
+    "POST /api/rounds/open",
+    "POST /api/rounds/{round_id:str}/what-if",
+    "POST /api/rounds/{round_id:str}/review/try",
+    "hello",
+    "ping",
+    "select",
+    "ask_hint",
+}
+"""What is answered without writing anything."""
+
+PLACES = ("event", "evening", "waiting", "in_play", "playing", "over", "round")
+"""Where things go on; `in_play` is about who is at a table in play, `playing` about what is played there."""
+
+
+def test_every_changing_route_and_message_is_done_in_pairs() -> None:
+    """A new one gets an act above, or a line in KEEPS_NOTHING."""
+    asked = {f"{method} {path}" for method in CHANGING for path in routes(method)}
+    sent = {str(each.__struct_config__.tag) for each in get_args(ClientMessage)}
+    done = {act.name for act in ACTS}
+    assert asked | sent == done | KEEPS_NOTHING
+    assert not done & KEEPS_NOTHING
+
+
+# --- the places --------------------------------------------------------------------------------------
+
+
+async def make_event(people: dict[str, Person], kind: str) -> dict[str, str]:
+    """An event in which three take part; at an evening of teams, two of them in the first team of three."""
+    wanted = {"name": "Thursday", "game": "trump7", "kind": kind, "deals": 3, "players": 3}
+    more = {"until": in_days(2)} if kind == "own_time" else {"movement": "teams"}
+    made = (await people["host"].ask("POST", "/api/events", wanted | more)).json()
+    for number, (name, team) in enumerate((("one", 0), ("device", 0), ("two", 1))):
+        body = {"name": f"Person {number}", "team": team}
+        joined = await people[name].ask("POST", f"/api/events/{made['id']}/people", body)
+        assert joined.status_code == 200, joined.text
+    standings = (await people["one"].ask("GET", f"/api/events/{made['id']}")).json()["standings"]
+    person = next(each["person"] for each in standings if each["you"])
+    return {"event": made["id"], "person": person, "number": "1"}
+
+
+def seated(people: dict[str, Person], **settings: Any) -> TableRow:
+    """A table that waits, with three persons, a further device of one of them, and a spectator."""
+    wanted = NewTable(
+        game="lockup",
+        friends=True,
+        pace=10_000,
+        options={"target": 1},
+        settings=msgspec.convert(SETTINGS | settings, TableSettings),
+    )
+    row = new_table(people["host"].id, wanted, "Host")
+    row = plan.sat_down(row, people["one"].id, 1, "One")
+    row = plan.sat_down(row, people["two"].id, 2, "Two")
+    row = plan.with_device(row, people["device"].id, 1, instead=False)
+    return spectators.watching(row, people["watcher"].id, "Watcher")
+
+
+def started(row: TableRow, match: AnyMatch) -> TableRow:
+    row = plan.filled(row, "medium")
+    return plan.replace(row, started=True, standing=match.standing)
+
+
+def in_play(row: TableRow) -> tuple[TableRow, list[Entry]]:
+    """A table at which the host has moved and asks to take that back."""
+    row = promises.settled(started(row, dealing.begin(row.dealer, *_game(row))))
+    match: AnyMatch = dealing.begin(row.dealer, *_game(row))
+    while match.acting != (1,) or not any(step.seat == 0 for step in match.round.steps[-1:]):
+        if match.round_over:
+            dealing.next_round(row.dealer, match)
+        seat = match.acting[0]
+        match.play(seat, match.game.medium(match.seen(seat), seat))
+        dealing.draw(row.dealer, match)
+    row = plan.replace(row, standing=match.standing, waits_for=2)
+    request = take_back.ask(match, 0, take_back.Terms.of(row), claims_open=False)
+    return plan.replace(row, request=request), match.entries
+
+
+def _game(row: TableRow) -> tuple[Any, Any, int]:
+    game = load_game(row.game)
+    return game, read_options(game.meta.options, row.options), row.players
+
+
+async def make_table(house: House, people: dict[str, Person], place: str) -> dict[str, str]:
+    row, entries = seated(people), list[Entry]()
+    if place in ("in_play", "playing"):
+        row, entries = in_play(row)
+    elif place in ("over", "round"):
+        entries = entries_of("lockup", 1)
+        row = started(row, replay(load_game("lockup"), row.log(tuple(entries))))
+    row = plan.replace(row, id=new_table_id())
+    await house.store.tables.add(row, entries)
+    link = await people["one"].ask("POST", f"/api/tables/{row.id}/seats/1/link")
+    return {
+        "table": row.id,
+        "key": row.link or "",
+        "device_key": link.json()["key"],
+        "seat": "1",
+        "device": str(people["device"].id),
+        "round_id": f"{row.id}.1",
+        "game": "lockup",
+        "number": "1",
+    }
+
+
+async def make(house: House, people: dict[str, Person], place: str) -> Scene:
+    if place in ("event", "evening"):
+        kind = "own_time" if place == "event" else place
+        return Scene(place, people, await make_event(people, kind))
+    values = await make_table(house, people, place)
+    if place == "round":
+        offered = await people["host"].ask("POST", f"/api/rounds/{values['round_id']}/cards", {"seat": 0})
+        values["key"] = offered.json()["key"]
+    return Scene(place, people, values)
+
+
+# --- what holds afterwards ---------------------------------------------------------------------------
+
+
+def twice(found: list[Any]) -> list[Any]:
+    """What is there more than once, besides None."""
+    return [each for each, times in Counter(found).items() if times > 1 and each is not None]
+
+
+async def broken_in_event(house: House, scene: Scene, refused: dict[str, list[str]]) -> list[str]:
+    event, removal = scene.values["event"], "DELETE /api/events/{event:str}/people/{person:str}"
+    [found] = await house.rows("SELECT count(*) AS number FROM events WHERE id = :event", event=event)
+    if not found["number"]:
+        played = await house.rows(
+            "SELECT id FROM boards JOIN board_tries ON board_tries.board_id = boards.id"
+            " WHERE kind = 'event' AND NOT EXISTS (SELECT 1 FROM event_boards WHERE board_id = boards.id)"
+        )
+        return [f"deleted, and played {len(played)} times"] if played else []
+    people = await house.rows("SELECT * FROM event_people WHERE event_id = :event", event=event)
+    there = [each for each in people if each["gone"] is None]
+    said = [f"{name} is twice" for name in twice([each["name"] for each in there])]
+    said += [
+        f"{n} of team {team}"
+        for team, n in Counter(each["team"] for each in there).items()
+        if n > 3 > 0 and team is not None
+    ]
+    mine = [each for each in people if each["guest_id"] == scene.people["one"].id]
+    if removal in refused and not refused[removal] and mine:
+        said += ["removed, and not for good"] if not mine[0]["removed"] or mine[0]["gone"] is None else []
+    said += ["removed, and there"] if any(each["removed"] for each in there) else []
+    sat = await house.rows(
+        "SELECT round, guest_id FROM event_tables JOIN seats ON seats.table_id = event_tables.table_id"
+        " WHERE event_id = :event AND guest_id IS NOT NULL",
+        event=event,
+    )
+    said += [
+        f"twice in a round: {each}" for each in twice([(each["round"], each["guest_id"]) for each in sat])
+    ]
+    return said + await played_twice(house)
+
+
+async def played_twice(house: House) -> list[str]:
+    """Who has begun a board twice that is played once."""
+    found = await house.rows(
+        "SELECT board_id, guest_id FROM board_tries JOIN boards ON boards.id = board_tries.board_id"
+        " WHERE kind <> 'again' GROUP BY board_id, guest_id HAVING count(*) > 1"
+    )
+    at_once = await house.rows(
+        "SELECT tries.guest_id FROM board_tries AS tries JOIN tables ON tables.id = tries.table_id"
+        " WHERE tables.standing NOT LIKE :over GROUP BY tries.board_id, tries.guest_id"
+        " HAVING count(*) > 1",
+        over='%"over":true%',
+    )
+    counted = await house.rows(
+        "SELECT guest_id FROM board_tries WHERE counts GROUP BY board_id, guest_id HAVING count(*) > 1"
+    )
+    return [f"played twice: {each}" for each in (*found, *at_once, *counted)]
+
+
+async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -> list[str]:
+    row = await house.store.tables.find(scene.values["table"])
+    if row is None:
+        return []
+    sitting = [sitter.guest for sitter in row.seats]
+    names = [each.name for each in row.seats if each.guest] + [each.name for each in row.watchers]
+    said = [
+        f"guest {guest} is there twice" for guest in twice(sitting + [each.guest for each in row.members])
+    ]
+    said += [f"{name} is twice" for name in twice(names)]
+    said += ["no host" for _ in [row.host] if row.persons and row.host not in row.persons]
+    said += ["more pauses than there are" for number in row.pauses if number > absence.PAUSES]
+    said += [
+        "a device without a person"
+        for each in row.members
+        if each.kind == "device" and each.seat not in row.persons
+    ]
+    if row.started:
+        said += [
+            "a free seat in play" for each in row.seats if not (each.guest or each.bot or row.standing.over)
+        ]
+        log = row.log(await house.store.logs.entries(row.id))
+        match: AnyMatch = replay(load_game(row.game), log)
+        said += ["another standing"] if match.standing != row.standing and match.round_over else []
+    if row.rematch is not None and await house.store.tables.find(row.rematch) is None:
+        said += ["a rematch that is not there"]
+    again = await house.rows(
+        "SELECT id FROM tables WHERE circle = :circle AND id <> :table", circle=row.circle, table=row.id
+    )
+    return said + (["two rematches"] if len(again) > 1 else []) + await sat_otherwise(house, row)
+
+
+async def sat_otherwise(house: House, row: TableRow) -> list[str]:
+    """Seats of which it is kept that somebody else has sat there last."""
+    last = {each.seat: each for each in await house.store.rounds.sittings(row.id)}
+    return [
+        f"seat {seat}: {sitter} after {last.get(seat)}"
+        for seat, sitter in enumerate(row.seats)
+        if sitter.guest is not None and (seat not in last or last[seat].guest != sitter.guest)
+    ]
+
+
+async def broken_in_round(house: House, _scene: Scene, _: dict[str, list[str]]) -> list[str]:
+    waiting = await house.rows(
+        "SELECT guest_id FROM reviews WHERE state = 'open' GROUP BY guest_id HAVING count(*) > 1"
+    )
+    said = [f"too many reviews of {each}" for each in waiting if each["guest_id"] is not None]
+    return said + await played_twice(house)
+
+
+BROKEN = {"event": broken_in_event, "evening": broken_in_event, "round": broken_in_round}
+"""Which rules are looked up at a place."""
+
+# --- at once -----------------------------------------------------------------------------------------
+
+
+class Start:
+    """All who are to begin wait here for the last."""
+
+    def __init__(self, count: int) -> None:
+        self._left = count
+        self._all = asyncio.Event()
+
+    def here(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self._all.set()
+
+    async def wait(self, waited: list[bool]) -> None:
+        waited.append(True)
+        self.here()
+        await self._all.wait()
+
+
+async def do_at_once(scene: Scene, acts: tuple[Act, ...]) -> dict[str, list[str]]:
+    """Do these acts at the same time. Return what was refused, by their names."""
+    doing = [(act, name, number) for act in acts for number, name in enumerate(act.who)]
+    start, refused = Start(len(doing)), {act.name: list[str]() for act in acts}
+
+    async def do(act: Act, name: str, number: int) -> None:
+        waited: list[bool] = []
+        try:
+            refused[act.name] += await act.do(scene, scene.people[name], number, partial(start.wait, waited))
+        finally:
+            if not waited:
+                start.here()
+
+    await asyncio.gather(*(do(*each) for each in doing))
+    return refused
+
+
+async def forgotten(house: House) -> None:
+    """Finish what is left to do for those who have deleted their data."""
+    for guest in await house.store.forgetting.to_do():
+        await house.processes[0].state.forgetting._finish(guest)
+
+
+FAULTS = {"internal", "storage_away", "internal_server_error"}
+"""No pair of acts is answered so."""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_rules_hold_whatever_two_acts_are_done_at_once(
+    where: Path | str, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "POSSIBLE", frozenset({"missing"}))
+    monkeypatch.setattr(reviewing, "JUDGED", frozenset())
+    here = [act for act in ACTS if place in act.places]
+
+    async def run() -> dict[str, list[str]]:
+        said: dict[str, list[str]] = {}
+        async with a_house(where, tmp_path, guest_reviews_waiting=1) as house:
+            people = {name: await house.person() for name in PEOPLE}
+            for acts in combinations_with_replacement(here, 2):
+                scene = await make(house, people, place)
+                refused = await do_at_once(scene, acts)
+                await forgotten(house)
+                wrong = [code for codes in refused.values() for code in codes if code in FAULTS]
+                wrong += await BROKEN.get(place, broken_at_table)(house, scene, refused)
+                if wrong:
+                    said[" + ".join(act.name for act in acts)] = wrong
+                for act in acts:
+                    if act.name == "DELETE /api/session":
+                        people |= {name: await house.person() for name in act.who}
+        return said
+
+    assert asyncio.run(run()) == {}
