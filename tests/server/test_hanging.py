@@ -70,7 +70,10 @@ def test_what_is_asked_while_the_database_hangs_is_answered_and_later_it_is_done
             assert socket.receive("error")["code"] == "storage_away"
             assert guest.http.get(f"{server.url}/healthz").json() == {"status": "ok"}
             ready = guest.http.get(f"{server.url}/readyz")
-            assert (ready.status_code, ready.json()) == (503, {"database": False, "migrations": False})
+            assert (ready.status_code, ready.json()) == (
+                503,
+                {"database": False, "migrations": False, "writable": False},
+            )
 
             way.go_on()
             for _ in looking_again():
@@ -102,9 +105,9 @@ def test_a_server_is_ready_when_its_database_has_the_newest_revision_or_a_newer_
 
         with closing(own_server.database()) as connection:
             ((newest,),) = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-        assert ready() == (200, {"database": True, "migrations": True})
+        assert ready() == (200, {"database": True, "migrations": True, "writable": True})
         set_revision("0001")
-        assert ready() == (503, {"database": True, "migrations": False})
+        assert ready() == (503, {"database": True, "migrations": False, "writable": False})
         set_revision("9999")
-        assert ready() == (200, {"database": True, "migrations": True})
+        assert ready() == (200, {"database": True, "migrations": True, "writable": True})
         set_revision(newest)

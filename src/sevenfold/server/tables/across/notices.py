@@ -14,6 +14,7 @@ import psycopg
 import structlog
 from sqlalchemy import text
 
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.attendance import Attendance
 from sevenfold.server.storage.backend import Backend
@@ -46,7 +47,7 @@ class PostgresBus(MemoryBus):
 
     alone = False
 
-    def __init__(self, process: str, backend: Backend, direct: str) -> None:
+    def __init__(self, process: str, backend: Backend, direct: DatabaseUrl) -> None:
         super().__init__()
         self.process = process
         self._backend = backend
