@@ -14,6 +14,7 @@ from rich.console import Console
 from bench.growth import postgresql
 from bench.measure import machine
 from sevenfold.bots.levels import Level
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.events.making import new_event
 from sevenfold.server.events.shown import SeenEvent
 from sevenfold.server.protocol import NewEvent
@@ -73,7 +74,7 @@ async def filled(store: Store, people: int, deals: int) -> str:
     return event.id
 
 
-async def measured(url: str, people: int, deals: int, repeats: int) -> Times:
+async def measured(url: DatabaseUrl, people: int, deals: int, repeats: int) -> Times:
     """The median times for somebody who may know everything."""
     await migrate(url)
     store = Store(open_database(url))
@@ -114,7 +115,7 @@ def run(
             _print(console, "PostgreSQL", url, people, deals, repeats)
 
 
-def _print(console: Console, name: str, url: str, people: int, deals: int, repeats: int) -> None:
+def _print(console: Console, name: str, url: DatabaseUrl, people: int, deals: int, repeats: int) -> None:
     found = asyncio.run(measured(url, people, deals, repeats))
     console.print(
         f"{name}, {people} people, {deals} deals: standings {found.standings:.0f} ms (aim {AIM}), "

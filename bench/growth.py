@@ -25,6 +25,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Entry
 from sevenfold.games import ROOMS, load_game
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import create_engine, open_database
 from sevenfold.server.storage.rows import Sitter, TableRow, new_table_id, now
@@ -49,7 +50,7 @@ class Grown(NamedTuple):
     size: float
 
 
-async def grow(url: str, game: AnyGame, matches: int) -> Grown:
+async def grow(url: DatabaseUrl, game: AnyGame, matches: int) -> Grown:
     """Write this many matches of a game to an empty database."""
     await migrate(url)
     engine, store = create_engine(url), Store(open_database(url))
@@ -116,7 +117,7 @@ def _size(engine: Engine) -> int:
 
 
 @contextmanager
-def sqlite() -> Iterator[str]:
+def sqlite() -> Iterator[DatabaseUrl]:
     """The URL of an empty database."""
     with tempfile.TemporaryDirectory() as folder:
         yield Settings(data=Path(folder)).database

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench.events import filled, measured
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.events.shown import SeenEvent, state_of
 from sevenfold.server.protocol import EventStanding
 from sevenfold.server.settings import Settings
@@ -17,7 +18,7 @@ PEOPLE, DEALS = 5, 3
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
+def database(tmp_path: Path) -> DatabaseUrl:
     return Settings(data=tmp_path).database
 
 

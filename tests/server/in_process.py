@@ -20,6 +20,7 @@ from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.errors import ApiError
 from sevenfold.server.http.connection import Connection
 from sevenfold.server.http.sending import AnySocket
@@ -50,7 +51,7 @@ QUIET = 30
 class Room:
     """One process and its database. `clock` numbers everything that happens, in order."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: DatabaseUrl) -> None:
         self._url = url
         self.clock = count(1)
         self.heard = 0

@@ -11,6 +11,7 @@ import pytest
 
 from sevenfold.search.judged import Judged
 from sevenfold.search.review import Reviewer
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.protocol import NewTable, ReviewState, Search
 from sevenfold.server.rounds.judgements import as_far, engine_of
 from sevenfold.server.rounds.judging import Said, ToJudge, judged
@@ -61,7 +62,7 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
 class Process:
     """What one process of several has of this. It judges once it is told to begin."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: DatabaseUrl) -> None:
         self.store = Store(open_database(url))
         self.can_review: Search = "ready"
         self.judge = JudgeThread()

@@ -318,3 +318,16 @@ def test_where_the_database_is_a_link_its_mark_and_its_backup_lie_beside_the_fil
     assert rows(room) == rows(real) == rows(backup.parent)
     mark_as_moved(real / "sevenfold.db", "postgresql://db/room")
     assert "were moved to postgresql://db/room" in mistake("serve", "--data", room)
+
+
+def test_who_goes_back_restores_the_copy_as_it_was_before_the_upgrade(tmp_path: Path) -> None:
+    """With the newer Sevenfold, as the oldest one cannot restore; the older one then opens it."""
+    put_kept(tmp_path, KEPT[0])
+    asyncio.run(migrate(url(tmp_path)))
+    (copy,) = tmp_path.glob("sevenfold.before-*.db")
+
+    run("restore", copy, "--data", tmp_path)
+
+    with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database:
+        (revision,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    assert f"revision_{revision}.sql" == KEPT[0]

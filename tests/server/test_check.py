@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 from sevenfold.core.standing import Standing
 from sevenfold.games import ROOMS, load_meta
@@ -18,6 +19,7 @@ from sevenfold.server.storage.opening import DatabaseUnusable
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.upgrade import NEWEST, migrate
 from sevenfold.server.tables.sent.presence import not_dealt
+from sevenfold.testing.postgres import Cluster
 from sevenfold.testing.running import Guest, Server
 from tests.cli.test_commands import mistake, run
 from tests.server.test_database import url
@@ -105,6 +107,26 @@ def test_the_host_is_told_beforehand_which_open_tables_would_end(
 def test_a_room_in_postgresql_is_looked_at_too(postgres_url: str) -> None:
     asyncio.run(migrate(postgres_url))
     assert check(Path("nowhere"), postgres_url) == (0, NEWEST, NEWEST, ())
+    said = run("check-database", "--database", postgres_url.replace("+psycopg", "")).output
+    assert said.splitlines()[0].endswith(": 0 tables, every row could be read")
+    assert "pg_amcheck" in said
+
+
+def test_a_damaged_page_in_postgresql_is_found(postgres_url: str, cluster: Cluster) -> None:
+    """VACUUM FULL writes a file that nobody has in memory yet, if no index is made of it."""
+    asyncio.run(migrate(postgres_url))
+    name = str(make_url(postgres_url).database)
+    cluster.execute("INSERT INTO room (number, id) VALUES (1, 'r')", name)
+    cluster.execute("ALTER TABLE room DROP CONSTRAINT pk_room", name)
+    cluster.execute("VACUUM FULL room", name)
+    cluster.execute("CHECKPOINT", name)
+    ((folder, file),) = cluster.execute(
+        "SELECT current_setting('data_directory'), pg_relation_filepath('room')", name
+    )
+    with (Path(folder) / file).open("r+b") as page:
+        page.write(b"\xff" * 64)
+    with pytest.raises(DatabaseUnusable, match="invalid page"):
+        check(Path("nowhere"), postgres_url)
 
 
 def test_a_server_says_at_its_start_which_open_tables_cannot_go_on(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sevenfold.core.duplicate import ahead, interval
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.events.exports import plain
 from sevenfold.server.events.standings import places
 from sevenfold.server.settings import Settings
@@ -58,7 +59,7 @@ def sums_of(played: Played, shown: set[int]) -> list[PersonSums]:
 
 
 @pytest.fixture(scope="module")
-def store_of(tmp_path_factory: pytest.TempPathFactory) -> str:
+def store_of(tmp_path_factory: pytest.TempPathFactory) -> DatabaseUrl:
     """A database with an event and people, without results."""
     url = Settings(data=tmp_path_factory.mktemp("sums")).database
     asyncio.run(migrate(url))
@@ -102,7 +103,9 @@ KEEP = Statement(
 
 
 @given(played=played_, shown=shown_)
-def test_the_database_sums_up_as_it_is_defined(store_of: str, played: Played, shown: set[int]) -> None:
+def test_the_database_sums_up_as_it_is_defined(
+    store_of: DatabaseUrl, played: Played, shown: set[int]
+) -> None:
     async def summed() -> list[PersonSums]:
         store = Store(open_database(store_of))
         rows = [

@@ -1,11 +1,19 @@
 """Whoever deletes their data is forgotten at once, by everybody, and for good."""
 
+import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import pytest
+
+from sevenfold.server.protocol import Line
 from sevenfold.server.storage.schema import metadata
+from sevenfold.server.tables.across.bus import MemoryBus
+from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.testing.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
+from tests.server.test_workers import GUEST, Worker, with_workers
 from tests.server.together import (
     MakeGuests,
     code_of,
@@ -242,6 +250,36 @@ def test_names_are_gone_with_the_answer_and_the_rest_is_done_after_a_kill(
             assert connection.execute("SELECT count(*) FROM guests", []).fetchall()[0][0] == 1
 
 
+def test_a_note_stays_while_another_program_reads_what_was_there_before(
+    tmp_path: Path,
+) -> None:
+    """Such as a backup. What anybody else has deleted goes too: a table, with what was said there."""
+
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        forgetting = Forgetting(one.store, one.tables, cast(Any, None), MemoryBus())
+        leaving = await one.store.guests.add(b"leaving", 2**50)
+        await one.store.guests.rename(leaving, "Zebulon")
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as backup:
+            backup.execute("BEGIN")
+            assert backup.execute("SELECT count(*) FROM guests").fetchone() == (2,)
+            await forgetting.forget(leaving)
+            assert not await forgetting.do_what_is_left()
+            assert await one.store.forgetting.to_do() == [leaving]
+            assert b"Zebulon" in bytes_of(tmp_path)
+        assert await forgetting.do_what_is_left()
+        assert await one.store.forgetting.to_do() == []
+        assert b"Zebulon" not in bytes_of(tmp_path)
+
+        line = Line(number=1, seat=0, name=None, phrase=None, reaction=None, text="xylophone", at="")
+        assert await one.store.friends.add_line(table, line, GUEST)
+        await one.store.tables.delete(table)
+        assert b"xylophone" in bytes_of(tmp_path)
+        assert await forgetting.do_what_is_left()
+        assert b"xylophone" not in bytes_of(tmp_path)
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
 def copy_many(server: Server, table: str) -> None:
     """Many tables like this one."""
     with closing(server.database()) as connection, connection:
@@ -277,7 +315,8 @@ def test_a_damaged_table_keeps_nobodys_name(own_server: Server) -> None:
         assert alone != table
 
 
-def test_no_byte_of_what_was_deleted_is_left_in_a_file_of_sqlite(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stopped", [False, True])
+def test_no_byte_of_what_was_deleted_is_left_in_a_file_of_sqlite(tmp_path: Path, stopped: bool) -> None:
     server = Server(tmp_path)
     with closing(server), Guest(server) as host, Guest(server) as friend:
         table = start_with(host, friend, settings=TALKING, name="Zebulon Quist")
@@ -286,9 +325,21 @@ def test_no_byte_of_what_was_deleted_is_left_in_a_file_of_sqlite(tmp_path: Path)
             for line in range(3):
                 socket.send("say", text=f"xylophone {line}")
             Ear(socket).hear(*(f"xylophone {line}" for line in range(3)))
-        forget(server, host)
-        server.stop()
-        kept = b"".join(file.read_bytes() for file in tmp_path.glob("sevenfold.*"))
+        assert all(word in bytes_of(tmp_path) for word in PERSONAL)
+        assert host.delete("/session").status_code == 204
+        assert not any(word in bytes_of(tmp_path) for word in PERSONAL), "they are gone with the answer"
+        for _ in looking_again():
+            if nothing_to_do(server):
+                break
+        if stopped:
+            server.stop()
+        kept = bytes_of(tmp_path)
         assert table.encode() in kept
-        for word in (b"Zebulon", b"Quist", b"xylophone"):
-            assert word not in kept
+        assert not any(word in kept for word in PERSONAL)
+
+
+PERSONAL = (b"Zebulon", b"Quist", b"xylophone")
+
+
+def bytes_of(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.glob("**/*") if file.is_file())

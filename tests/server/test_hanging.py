@@ -65,8 +65,8 @@ def test_what_is_asked_while_the_database_hangs_is_answered_and_later_it_is_done
             assert socket.receive("error")["code"] == "storage_away"
             assert guest.http.get(f"{server.url}/healthz").json() == {"status": "ok"}
             ready = guest.http.get(f"{server.url}/readyz")
-            ready_now = {name: ready.json()[name] for name in ("database", "migrations")}
-            assert (ready.status_code, ready_now) == (503, {"database": False, "migrations": False})
+            ready_now = {name: ready.json()[name] for name in ("database", "migrations", "writable")}
+            assert (ready.status_code, set(ready_now.values())) == (503, {False})
 
             way.go_on()
             for _ in looking_again():
@@ -98,9 +98,10 @@ def test_a_server_is_ready_when_its_database_has_the_newest_revision_or_a_newer_
 
         with closing(own_server.database()) as connection:
             ((newest,),) = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-        assert ready() == (200, {"database": True, "migrations": True, "failing": []})
+        ready_now = {"database": True, "migrations": True, "writable": True, "failing": []}
+        assert ready() == (200, ready_now)
         set_revision("0001")
-        assert ready() == (503, {"database": True, "migrations": False, "failing": []})
+        assert ready() == (503, ready_now | {"migrations": False, "writable": False})
         set_revision("9999")
-        assert ready() == (200, {"database": True, "migrations": True, "failing": []})
+        assert ready() == (200, ready_now)
         set_revision(newest)

@@ -76,7 +76,7 @@ def left_by_a_kill(folder: Path, work: Callable[[], None]) -> Iterator[Path]:
     copies: list[Path] = []
 
     def copy(number: int) -> None:
-        files = [file for name in ("sevenfold.db", "sevenfold.db-wal") if (file := folder / name).exists()]
+        files = [file for file in sorted(folder.glob("sevenfold.db*")) if not file.name.endswith("-shm")]
         state = tuple(file.read_bytes() for file in files)
         if state not in seen:
             seen.add(state)
@@ -92,6 +92,8 @@ def left_by_a_kill(folder: Path, work: Callable[[], None]) -> Iterator[Path]:
 
 def schema(folder: Path) -> str:
     """How all tables and indexes are made."""
+    if not (folder / "sevenfold.db").exists():
+        return ""
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database:
         return "\n".join(
             sql or "" for (sql,) in database.execute("SELECT sql FROM sqlite_master ORDER BY name")

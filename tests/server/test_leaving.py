@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.endless import Endless
 from sevenfold.server.errors import ApiError
 from sevenfold.server.limits import Limiter, Visitor
@@ -44,7 +45,7 @@ ANYWHERE = Visitor("")
 class Process:
     """What a process has, with all that guests can ask of it."""
 
-    def __init__(self, url: str, number: int) -> None:
+    def __init__(self, url: DatabaseUrl, number: int) -> None:
         self.store = Store(open_database(url))
         self.bus = (
             PostgresBus(f"process {number}", self.store.backend, url) if is_postgres(url) else MemoryBus()

@@ -22,6 +22,7 @@ from sevenfold.server.storage.attendance import Attendance
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.check import check
 from sevenfold.server.storage.data_folder import RoomMoved, hold_data_folder
+from sevenfold.server.storage.faults import reason_of
 from sevenfold.server.storage.opening import DatabaseUnusable, open_database
 from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url, shown
 from sevenfold.server.storage.schema import metadata
@@ -177,6 +178,18 @@ def test_a_room_that_is_open_is_not_carried_over(tmp_path: Path, postgres_url: s
     asyncio.run(migrate(f"sqlite:///{tmp_path}/sevenfold.db"))
     with hold_data_folder(tmp_path), pytest.raises(OSError, match="in use by another Sevenfold"):
         move.move(f"sqlite:{tmp_path}/sevenfold.db", postgres_url)
+
+
+def test_a_missing_password_is_said_with_the_ways_to_give_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server waits for a database that is not there yet, but not for a password."""
+    error = psycopg.OperationalError("connection failed: fe_sendauth: no password supplied")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(psycopg, "connect", refuse)
+    postgres.wait_for_database("postgresql://sevenfold@db/room")
+    assert "PGPASSWORD, in ~/.pgpass" in reason_of(error)
 
 
 # --- a full room ----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.errors import ApiError, PauseRefused, Stale
 from sevenfold.server.protocol import NewTable, Pause, SetPause, TableSettings
 from sevenfold.server.settings import Settings
@@ -33,7 +34,7 @@ class Evening:
     `floor` has the most time that each seat may have left for its move, `bank` the most of its bank.
     """
 
-    def __init__(self, url: str, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, url: DatabaseUrl, patch: pytest.MonkeyPatch) -> None:
         self._url = url
         self.time = now()
         for module in (plan, table, take_back, waits):

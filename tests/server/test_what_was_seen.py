@@ -295,7 +295,7 @@ class Evening:
         room = self.room
         forgetting = Forgetting(room.store, room.tables, room.invitations, room.tables._bus)
         await forgetting.forget(browser.guest.id)
-        await forgetting._finish(browser.guest.id)
+        assert await forgetting.do_what_is_left()
         self.browsers[self.browsers.index(browser)] = await room.browser(f"{browser.name}+")
         self.forgotten.append(browser)
 

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from sevenfold.core.log import Dealt, Played
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.errors import Stale, TableUnknown
 from sevenfold.server.http.sending import Sending
 from sevenfold.server.protocol import Hello, Line, NewTable, Say, Update
@@ -40,7 +41,7 @@ GUEST = 1
 class Worker:
     """What one process of several would have."""
 
-    def __init__(self, url: str, bus: MemoryBus) -> None:
+    def __init__(self, url: DatabaseUrl, bus: MemoryBus) -> None:
         self.store = Store(open_database(url))
         self.jobs = Jobs()
         self.thinkers = Thinkers()

@@ -188,7 +188,8 @@ def _serve_until_told(settings: "Settings", browser: bool, *, with_qr: bool, rel
 
     def on_ready(bound: int) -> None:
         page = _say_where(settings.host, bound, with_qr=with_qr)
-        typer.echo(f"Tables are kept in {shown(settings.database_url) or settings.data}")
+        where = shown(settings.database_url) if settings.database_url else settings.data
+        typer.echo(f"Tables are kept in {where}")
         if browser:
             webbrowser.open(page)
 

@@ -68,7 +68,11 @@ def check_database(data: Data = None, database: Database = None) -> None:
     with exit_on(DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, RoomMoved):
         url = read_url(database) if database is not None else None
         found = check(data_folder(data), url)
-    typer.echo(f"{shown(url) or data_folder(data)}: {counted(found.tables, 'table')}, no damage was found")
+    where = shown(url) if url is not None else data_folder(data)
+    looked = "no damage was found" if url is None else "every row could be read"
+    typer.echo(f"{where}: {counted(found.tables, 'table')}, {looked}")
+    if url is not None:
+        typer.echo("Indexes were not looked at: PostgreSQL's pg_amcheck does that")
     if found.revision != found.newest:
         typer.echo(f"This Sevenfold will bring it from revision {found.revision} to {found.newest}")
     for ended in found.ended:
@@ -85,7 +89,8 @@ def move_database(
     """Carry a room over to another database, from SQLite to PostgreSQL or back.
 
     The card room is closed meanwhile. What was interrupted is run again with the same command. A file that
-    was carried over is marked, and no longer opened.
+    was carried over is marked, and no longer opened. A password of PostgreSQL's is taken from ~/.pgpass or
+    PGPASSWORD, where no list of processes shows it.
     """
     from sevenfold.server.running.logs import set_up_log
     from sevenfold.server.storage.move import MoveImpossible, move

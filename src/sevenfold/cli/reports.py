@@ -86,6 +86,7 @@ def reports(
 
 def _with_store(folder: Path, url: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
     """Do something with the database. Raises NotServedYet, DatabaseUnusable, RoomMoved."""
+    from sevenfold.server.database_url import url_of
     from sevenfold.server.errors import StorageProblem
     from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
     from sevenfold.server.storage.opening import DatabaseUnusable, open_database
@@ -93,14 +94,14 @@ def _with_store(folder: Path, url: str | None, work: "Callable[[Store], Awaitabl
     from sevenfold.server.storage.store import Store
 
     file = folder / DATABASE
-    name = shown(url) or str(file)
+    name = shown(url or url_of(file))
     if url is None:
         require_not_moved(file)
         if not file.is_file():
             raise NotServedYet(name)
 
     async def run() -> T:
-        store = Store(open_database(url or f"sqlite:///{file}"))
+        store = Store(open_database(url or url_of(file)))
         try:
             if not await store.is_up_to_date():
                 raise NotServedYet(name)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 import platformdirs
 
+from sevenfold.server.database_url import DatabaseUrl, url_of
 from sevenfold.server.limits import Limits
 
 LogForm: TypeAlias = Literal["text", "json"]
@@ -69,6 +70,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.supervised or self.workers > 1
 
     @property
-    def database(self) -> str:
+    def database(self) -> DatabaseUrl:
         """The URL of the database, for SQLAlchemy."""
-        return self.database_url or f"sqlite:///{self.data / 'sevenfold.db'}"
+        return self.database_url or url_of(self.data / "sevenfold.db")

@@ -32,7 +32,7 @@ from sevenfold.server.running import connections
 from sevenfold.server.running import run as running
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import postgres
+from sevenfold.server.storage import postgres, sqlite
 from sevenfold.server.storage.schema import log, seats, tables
 from sevenfold.server.tables.play import claim_window, results
 from sevenfold.server.tables.play import turns as table_turns
@@ -82,6 +82,7 @@ def serve(
 
         PostgresBus.on_notice = ignore  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience
+    sqlite.BUSY = settings.pop("held_for", sqlite.BUSY)
     postgres.ANSWER_WITHIN = settings.pop("answer_within", WAIT)
     edge.LONGEST_REQUEST = settings.pop("longest_request", 2 * WAIT)
     postgres.TIMEOUTS = dict.fromkeys(postgres.TIMEOUTS, 1000 * WAIT)

@@ -101,19 +101,22 @@ class Boards:
         knows: bool,
         event: str | None = None,
     ) -> TableInfo:
+        tries: tuple[Try, ...] | None = None
         while True:
-            tries = await self._store.boards.tries(board.id, guest.id)
+            before, tries = tries, await self._store.boards.tries(board.id, guest.id)
             there = _there(board, tries, once=not knows)
             if there is not None:
                 return await self._tables.info(there, guest.id)
             if is_closed(board):
                 raise BoardClosed(board=board.id)
             counts = not tries and not knows
-            number = 1 + sum(each.number > 0 for each in tries)
+            number = 1 + max((each.number for each in tries), default=0)
             tried = Try("", seat, number, counts=counts, over=False)
             try:
                 table = await self._tables.begin_at(guest.id, board, tried, pace, name, event)
-            except KeyTaken:  # they have asked twice at once
+            except KeyTaken:  # they have asked twice at once, and the other try is found now
+                if tries == before:
+                    raise
                 continue
             return await self._tables.info(table, guest.id)
 

@@ -25,14 +25,18 @@ class Health(Struct, frozen=True):
 
 
 class ReadyAnswer(Struct, frozen=True):
-    """Whether the database answers, and whether it is as new as this program needs it.
+    """Whether the database answers, is as new as this program needs it, and has room to keep something.
 
     `failing` names the endless works that an error has ended lately. People are served all the same.
     """
 
     database: bool
     migrations: bool
+    writable: bool
     failing: tuple[str, ...] = ()
+
+
+NOT_READY = ReadyAnswer(database=False, migrations=False, writable=False)
 
 
 class Readiness:
@@ -42,7 +46,7 @@ class Readiness:
         self._store = store
         self._endless = endless
         self._checking: asyncio.Task[ReadyAnswer] | None = None
-        self._found = ReadyAnswer(database=False, migrations=False)
+        self._found = NOT_READY
         self._until = 0.0
 
     async def now(self) -> ReadyAnswer:
@@ -56,14 +60,16 @@ class Readiness:
             self._checking = asyncio.create_task(self._check())
         done, _ = await asyncio.wait([self._checking], timeout=CHECK_WITHIN)
         if not done:  # the check goes on until the database answers or is cut off
-            return ReadyAnswer(database=False, migrations=False)
+            return NOT_READY
         return self._found
 
     async def _check(self) -> ReadyAnswer:
         try:
-            self._found = ReadyAnswer(database=True, migrations=await self._store.is_up_to_date())
+            migrations = await self._store.is_up_to_date()
+            writable = migrations and await self._store.can_write()
+            self._found = ReadyAnswer(database=True, migrations=migrations, writable=writable)
         except Exception:  # whatever the reason is: those who play are told of it, and the log
-            self._found = ReadyAnswer(database=False, migrations=False)
+            self._found = NOT_READY
         self._until = monotonic() + KEPT
         self._checking = None
         return self._found
@@ -82,7 +88,7 @@ def read_health() -> Response[Health]:
 async def read_readiness(readiness: NamedDependency[Readiness]) -> Response[ReadyAnswer]:
     """Answer with status 200 if this process can serve, and otherwise with 503."""
     found = await readiness.now()
-    return Response(found, status_code=200 if found.migrations else 503, headers=NOT_KEPT)
+    return Response(found, status_code=200 if found.writable else 503, headers=NOT_KEPT)
 
 
 HANDLERS = (read_health, read_readiness)

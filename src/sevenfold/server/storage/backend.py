@@ -31,12 +31,15 @@ class Backend(Protocol):
     """A database. What is `long` looks through whole tables.
 
     All of this raises StorageFull and StorageAway, which are logged once a minute, Vanished where a row names
-    another that was deleted meanwhile, and KeyTaken. Every other error of a driver is a mistake of ours.
+    another that was deleted meanwhile, and KeyTaken. Whatever is wrong with the database, its disk or the way
+    there is StorageAway; every other error of a driver is a mistake of ours.
     """
 
     dialect: Dialect
     is_shared: bool
     """Whether other processes may change what is in it."""
+    in_doubt: bool
+    """Whether something has failed since `can_write` was last found to be so, or it was never asked."""
 
     async def rows(self, statement: Statement, values: Values = NONE, *, long: bool = False) -> list[Row]:
         """The rows that a statement finds, which only reads."""
@@ -46,6 +49,15 @@ class Backend(Protocol):
 
     def transaction(self, *, long: bool = False) -> AbstractAsyncContextManager[Transaction]:
         """A transaction that is undone if an error is raised in it."""
+
+    def has_room(self) -> bool:
+        """Whether the database's disk has room, as far as can be seen from here."""
+
+    async def wipe(self) -> bool:
+        """Leave nothing of what was deleted beside the tables, in a log of writes that we keep there.
+
+        Return whether that is done: not while another program reads what was there before.
+        """
 
     async def close(self) -> None:
         """Let go of the database."""

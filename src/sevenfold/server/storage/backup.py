@@ -42,6 +42,21 @@ def back_up(data: Path, file: Path) -> int:
     return tables
 
 
+LOGS = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file that was not closed in order."""
+
+
+def beside(database: Path, ending: str) -> Path:
+    """A file that SQLite keeps beside a database."""
+    return database.with_name(database.name + ending)
+
+
+def remove_logs(database: Path) -> None:
+    """Remove what is left of a database that somebody has removed: a new one would take it for its own."""
+    for log in LOGS:
+        beside(database, log).unlink(missing_ok=True)
+
+
 def part_of(file: Path) -> Path:
     """Where a file is written until it is whole."""
     return file.with_name(f"{file.name}.part")
@@ -66,8 +81,7 @@ def open_to_read(database: Path, *, at_rest: bool = False) -> sqlite3.Connection
 
     At rest nothing is written beside it, so that it may lie in a folder that is not ours.
     """
-    beside = (database.with_name(database.name + end) for end in ("-wal", "-journal"))
-    alone = at_rest and not any(file.exists() for file in beside)
+    alone = at_rest and not any(beside(database, end).exists() for end in ("-wal", "-journal"))
     how = "immutable=1" if alone else "mode=ro"
     return sqlite3.connect(f"{database.resolve().as_uri()}?{how}", uri=True)
 

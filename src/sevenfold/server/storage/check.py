@@ -12,18 +12,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 from sqlalchemy.exc import DatabaseError
 
 from sevenfold.core.standing import Standing
 from sevenfold.games import game_names, is_game, load_meta
+from sevenfold.server.database_url import url_of
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.backup import open_to_read
 from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
+from sevenfold.server.storage.faults import RESTORE, reason_of, require_room_of_ours
 from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
 from sevenfold.server.storage.postgres_url import shown
+from sevenfold.server.storage.schema import metadata
 from sevenfold.server.storage.statements import Statement
-from sevenfold.server.storage.upgrade import NEWEST, RESTORE, REVISIONS, reason_of, require_not_moved_away
+from sevenfold.server.storage.upgrade import NEWEST, REVISIONS, require_not_moved_away
 
 MOST_NAMED = 10
 """How many tables are named one by one."""
@@ -80,8 +83,9 @@ def check(data: Path, url: str | None = None) -> Checked:
             return _check_file(data / DATABASE)
         return _check_postgres(url)
     except (sqlite3.Error, DatabaseError) as error:
-        reason = reason_of(error.orig if isinstance(error, DatabaseError) else error)
-        raise DatabaseUnusable(shown(url) or str(data / DATABASE), reason) from None
+        says = error.orig if isinstance(error, DatabaseError) else error
+        reason = reason_of(says, data / DATABASE if url is None else None)
+        raise DatabaseUnusable(shown(url or url_of(data / DATABASE)), reason) from None
 
 
 def _check_file(file: Path) -> Checked:
@@ -89,6 +93,7 @@ def _check_file(file: Path) -> Checked:
     if not file.is_file():
         raise DatabaseUnusable(str(file), "there is no such file; --data names the folder")
     with closing(open_to_read(file)) as database:
+        require_room_of_ours(database, str(file))
         found = [line for (line,) in database.execute("PRAGMA integrity_check(10)")]
         if found != ["ok"]:
             raise DatabaseUnusable(
@@ -100,12 +105,18 @@ def _check_file(file: Path) -> Checked:
 
 
 def _check_postgres(url: str) -> Checked:
-    with create_engine(url).connect() as connection:
-        require_not_moved_away(connection, shown(url) or "")
+    """Read every value of every row, as a dump does: what cannot be read raises DatabaseError."""
+    with create_engine(url).begin() as connection:
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+        require_not_moved_away(connection, shown(url))
+        look = inspect(connection)
+        for table in metadata.sorted_tables:
+            if look.has_table(table.name):
+                connection.exec_driver_sql(f"SELECT sum(length(t::text)) FROM {table.name} AS t")
         revision = connection.execute(text(REVISION)).scalar_one_or_none()
         tables = connection.execute(text(COUNT)).scalar_one()
         others = connection.execute(text(_by_other_rules())).all()
-        return _checked(shown(url) or "", tables, revision, others)
+        return _checked(shown(url), tables, revision, others)
 
 
 def _checked(name: str, tables: int, revision: str | None, others: Iterable[Iterable[Any]]) -> Checked:

@@ -1,6 +1,7 @@
 """What is checked before the server starts: the data folder, and whether its room is there and in use."""
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -17,11 +18,18 @@ DATABASE = "sevenfold.db"
 """The file of a data folder that has the tables."""
 
 
+LEAST_ROOM = 2**20
+"""With fewer bytes than this left, a disk is full: whatever fails there fails for that."""
+
+
 class DataFolderNotWritable(OSError):
     """The folder for the database cannot be made or written to."""
 
     def __init__(self, folder: Path, reason: str) -> None:
-        super().__init__(f"the data folder {folder} cannot be written to ({reason}); choose another")
+        super().__init__(
+            f"the data folder {folder} cannot be written to ({reason}); "
+            "see to that, or choose another by --data"
+        )
         self.folder = folder
 
 
@@ -82,6 +90,13 @@ def give_to_owner_of(like: Path, file: Path) -> None:
         os.chown(file, owner.st_uid, owner.st_gid)
 
 
+def has_room(folder: Path) -> bool:
+    """Whether anything can still be kept on the disk of a folder, as far as can be seen."""
+    with suppress(OSError):
+        return shutil.disk_usage(folder).free >= LEAST_ROOM
+    return True
+
+
 def check_data_folder(folder: Path) -> None:
     """Make the folder if need be, for its owner alone. Raises DataFolderNotWritable."""
     try:
@@ -106,9 +121,9 @@ def hold_data_folder(folder: Path) -> Iterator[None]:
             lock(file.fileno())
         except OSError:
             raise DataFolderInUse(folder, file.read().strip() or "unknown") from None
-        file.truncate()
-        file.write(f"{os.getpid()}\n")
-        file.flush()
+        with suppress(OSError):  # no room is left: the folder is locked all the same
+            file.truncate()
+            os.write(file.fileno(), f"{os.getpid()}\n".encode())
         yield
         with suppress(OSError):
             file.truncate(0)

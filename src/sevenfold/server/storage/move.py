@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, Insert, Table, func, make_url, select, text
+from sqlalchemy import Engine, Insert, Table, func, select, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_into_sqlite
 from sqlalchemy.exc import DatabaseError
 
 from sevenfold.core.replaying import replay
 from sevenfold.games import is_game, load_game
+from sevenfold.server.database_url import DatabaseUrl, file_of, url_of
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage.data_folder import (
     check_data_folder,
@@ -27,6 +28,7 @@ from sevenfold.server.storage.data_folder import (
     moved_mark,
     require_not_moved,
 )
+from sevenfold.server.storage.faults import reason_of
 from sevenfold.server.storage.opening import create_engine, open_database
 from sevenfold.server.storage.postgres_url import is_postgres, read_url, shown
 from sevenfold.server.storage.schema import guests, log, metadata, presence, processes, tables
@@ -68,40 +70,32 @@ def move(source: str, target: str) -> Moved:
             moved = asyncio.run(_move(old, new))
         except (DatabaseError, sqlite3.Error) as error:
             says = error.orig if isinstance(error, DatabaseError) else error
-            raise MoveImpossible(f"the database says: {str(says).strip()}") from None
+            raise MoveImpossible(f"the database says: {reason_of(says)}") from None
         if not is_postgres(new):
-            moved_mark(_file_of(new)).unlink(missing_ok=True)
+            moved_mark(file_of(new)).unlink(missing_ok=True)
         if not is_postgres(old):
-            mark_as_moved(_file_of(old), _named(new))
+            mark_as_moved(file_of(old), shown(new))
         return moved
 
 
-def _file_of(url: str) -> Path:
-    return Path(make_url(url).database or "")
-
-
-def _named(url: str) -> str:
-    """A database as its host is told of it."""
-    return shown(url) or "" if is_postgres(url) else str(_file_of(url))
-
-
 @contextmanager
-def _held_database(named: str, *, there: bool) -> Iterator[str]:
+def _held_database(named: str, *, there: bool) -> Iterator[DatabaseUrl]:
     """The URL of a database, held so that no server uses its file."""
     if not named.startswith(SQLITE):
         yield read_url(named)
         return
-    file = Path("/" + named.removeprefix(SQLITE).lstrip("/") if "//" in named else named.removeprefix(SQLITE))
+    path = named.removeprefix(SQLITE)
+    file = Path("/" + path.lstrip("/") if path.startswith("//") else path)
     if there and not file.is_file():
         raise MoveImpossible(f"there is no {file}")
     if there:
         require_not_moved(file)
     check_data_folder(file.parent)
     with hold_data_folder(file.parent):
-        yield f"sqlite:///{file.resolve()}"
+        yield url_of(file.resolve())
 
 
-async def _move(old: str, new: str) -> Moved:
+async def _move(old: DatabaseUrl, new: DatabaseUrl) -> Moved:
     await migrate(old)
     await migrate(new, moved=True)
     here, there = create_engine(old), create_engine(new)
@@ -118,7 +112,7 @@ async def _move(old: str, new: str) -> Moved:
                 connection.execute(_NEXT_GUEST)
         _compare_counts(here, there)
         moved = await _replay_all(there, old_store, new_store)
-        for engine, target in ((there, None), (here, _named(new))):
+        for engine, target in ((there, None), (here, shown(new))):
             if engine.dialect.name == "postgresql":
                 with engine.begin() as connection:
                     mark_as_moved_away(connection, target)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import Engine, NullPool, event, make_url
+from sqlalchemy import Engine, NullPool, event
 from sqlalchemy import create_engine as create
 
+from sevenfold.server.database_url import DatabaseUrl, file_of
 from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.postgres_url import is_postgres
@@ -31,16 +32,16 @@ class DatabaseUnusable(Exception):
         self.database = database
 
 
-def open_database(url: str, *, pooled: bool = False) -> Backend:
+def open_database(url: DatabaseUrl, *, pooled: bool = False) -> Backend:
     """The database as the server uses it; `pooled` if it is reached through a pooler."""
     if not is_postgres(url):
-        return SqliteBackend(make_url(url).database or "")
+        return SqliteBackend(str(file_of(url)))
     from sevenfold.server.storage.postgres import PostgresBackend  # it needs psycopg
 
     return PostgresBackend(url, pooled=pooled)
 
 
-def create_engine(url: str, *, pooled: bool = False) -> Engine:
+def create_engine(url: DatabaseUrl, *, pooled: bool = False) -> Engine:
     """SQLAlchemy's way to a database, for upgrades, checks and moves.
 
     No error shows the values of its statement, which may be seeds, cards and hashes of tokens.

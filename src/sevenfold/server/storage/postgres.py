@@ -19,9 +19,9 @@ from typing import Any
 
 import psycopg
 import structlog
-from psycopg.errors import IntegrityError
 from psycopg.pq import TransactionStatus
 
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.errors import StorageAway, StorageFull, Vanished
 from sevenfold.server.storage.backend import KeyTaken, report, wanted
 from sevenfold.server.storage.postgres_url import for_psycopg, shown
@@ -59,16 +59,20 @@ TIMEOUTS = {
 TRY_AGAIN = 1.0
 """How often a database that is not there yet is tried, in seconds."""
 
-_REFUSED = re.compile(r"FATAL|ERROR")
+_REFUSED = re.compile(r"FATAL|ERROR|no password supplied")
 _NOT_YET = re.compile(r"starting up|shutting down|recovery|not yet accepting|too many|remaining connection")
 """What PostgreSQL and poolers say when they answer; and of that, what passes by itself."""
 
 DISK_FULL = "53100"
 NO_PARENT = "23503"
 """A row names another that was deleted meanwhile, or that others still name."""
-DEADLOCK = "40P01"
-UNTIL_LATER = ("08", "53", "55", "57")
-"""Classes of errors that pass: no connection, no resources, locked too long, stopped, out of time."""
+TAKEN = "23505"
+UNTIL_LATER = ("08", "28", "3D", "40", "53", "55", "57", "58", "XX", "25006", "25P03", "25P04")
+"""What is wrong with the database, not with what was asked, by class or code.
+
+No connection, no way in, another transaction in the way, no resources, locked too long, stopped, its disk or
+its files; a standby that only reads, a transaction that took too long.
+"""
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 
@@ -90,13 +94,13 @@ def connect_arguments(*, pooled: bool) -> dict[str, Any]:
     return arguments | {"options": " ".join(f"-c {name}={value}" for name, value in TIMEOUTS.items())}
 
 
-async def connect(url: str, *, pooled: bool) -> Connection:
+async def connect(url: DatabaseUrl, *, pooled: bool) -> Connection:
     """A connection that begins no transaction by itself. Raises psycopg.Error."""
     arguments = connect_arguments(pooled=pooled)
     return await psycopg.AsyncConnection.connect(for_psycopg(url), autocommit=True, **arguments)
 
 
-def wait_for_database(url: str) -> None:
+def wait_for_database(url: DatabaseUrl) -> None:
     """Wait until the database can be reached: after a power cut everything starts at once.
 
     One that answers and refuses, such as a wrong password, is left to the first who uses it.
@@ -177,8 +181,9 @@ class PostgresBackend:
     dialect = Dialect.POSTGRESQL
     is_shared = True
 
-    def __init__(self, url: str, *, pooled: bool = False) -> None:
-        self._shown = shown(url) or ""
+    def __init__(self, url: DatabaseUrl, *, pooled: bool = False) -> None:
+        self._shown = shown(url)
+        self.in_doubt = True
         make = partial(connect, url, pooled=pooled)
         self._writers, self._readers = Pool(make, WRITERS), Pool(make, READERS)
 
@@ -204,6 +209,14 @@ class PostgresBackend:
                 yield _PostgresTransaction(connection)
                 await _execute(connection, "COMMIT")
 
+    def has_room(self) -> bool:
+        """PostgreSQL says by itself when its disk is full."""
+        return True
+
+    async def wipe(self) -> bool:
+        """Do nothing: PostgreSQL sees to its files by itself."""
+        return True
+
     async def close(self) -> None:
         """Let go of the database."""
         await self._writers.close()
@@ -217,6 +230,7 @@ class PostgresBackend:
             problem = _problem(error)
             if problem is None:
                 raise
+            self.in_doubt = True
             report(problem, self._shown, error)
             raise problem from None
 
@@ -298,10 +312,10 @@ def _problem(error: psycopg.Error) -> Exception | None:
         return StorageFull()
     if code == NO_PARENT:
         return Vanished()
-    if isinstance(error, IntegrityError):
+    if code == TAKEN:
         return KeyTaken(str(error))
     if code is None:  # raised on our side: a connection could not be made, or was lost
         passes = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
     else:
-        passes = code == DEADLOCK or code.startswith(UNTIL_LATER)
+        passes = code.startswith(UNTIL_LATER)
     return StorageAway() if passes else None

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from sevenfold.server.storage.backup import copy_pages, look_through, put_in_place
+from sevenfold.server.storage.backup import LOGS, beside, copy_pages, look_through, put_in_place, remove_logs
 from sevenfold.server.storage.data_folder import (
     DATABASE,
     check_data_folder,
@@ -16,18 +16,8 @@ from sevenfold.server.storage.data_folder import (
     hold_data_folder,
     require_not_moved,
 )
+from sevenfold.server.storage.faults import OF_EVERY_ROOM
 from sevenfold.server.storage.upgrade import REVISIONS
-
-LOGS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file that was not closed in order."""
-
-ALWAYS_THERE = (
-    "SELECT id, token_hash FROM guests",
-    "SELECT id, game, rules, options, players, seed, standing FROM tables",
-    "SELECT table_id, seat, guest_id, bot FROM seats",
-    "SELECT table_id, seq, entry FROM log",
-)
-"""What a database of every revision answers."""
 
 
 class RestoreImpossible(Exception):
@@ -77,7 +67,7 @@ def _check(part: Path) -> int:
         look_through(copy)
         try:
             (revision,) = copy.execute("SELECT version_num FROM alembic_version").fetchone() or (None,)
-            for query in ALWAYS_THERE:
+            for query in OF_EVERY_ROOM.values():
                 copy.execute(f"{query} LIMIT 0")
         except sqlite3.OperationalError as error:
             raise sqlite3.DatabaseError(f"it is no database of Sevenfold ({error})") from None
@@ -97,8 +87,7 @@ def _set_aside(database: Path) -> Path | None:
     So there is a whole database at every moment. One that is damaged is kept with its logs.
     """
     if not database.exists():
-        for log in LOGS:  # of a database that somebody has removed; the new one would take it for its own
-            _with(database, log).unlink(missing_ok=True)
+        remove_logs(database)
         return None
     kept = _free_name(database)
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as old:
@@ -109,13 +98,9 @@ def _set_aside(database: Path) -> Path | None:
         shutil.copy2(database, kept)
         give_to_owner_of(database, kept)
     for log in LOGS:
-        if _with(database, log).exists():
-            _with(database, log).replace(_with(kept, log))
+        if beside(database, log).exists():
+            beside(database, log).replace(beside(kept, log))
     return kept
-
-
-def _with(database: Path, ending: str) -> Path:
-    return database.with_name(database.name + ending)
 
 
 def _free_name(database: Path) -> Path:

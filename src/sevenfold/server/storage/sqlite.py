@@ -8,21 +8,23 @@ may hang: reads are then handed to a thread too.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from sevenfold.server.errors import ApiError, StorageFull, Vanished
+from sevenfold.server.errors import StorageAway, StorageFull, Vanished
 from sevenfold.server.storage.backend import KeyTaken, report, wanted
+from sevenfold.server.storage.data_folder import has_room
 from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Values, WriteStep
 
 T = TypeVar("T")
 
 BUSY = 5.0
-"""How long another program may keep us from reading or writing, in seconds."""
+"""How long another program may keep us from reading or writing, in seconds, all who wait together."""
 
 TRY_AGAIN = 0.01
 """How long until we try again, in seconds. If SQLite itself waited, it would hold up everybody."""
@@ -39,10 +41,34 @@ PRAGMAS = (
 
 READ_ONLY = ("query_only=ON",)
 
-_PROBLEMS: Mapping[int, type[ApiError]] = {
-    sqlite3.SQLITE_FULL: StorageFull,
-    sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY: Vanished,
-}
+PRIMARY = 0xFF
+"""The bits of an error's code that say what it is. The others say more of it."""
+
+HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+"""Another program has the file."""
+
+ILL = frozenset(
+    {
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_NOLFS,
+        sqlite3.SQLITE_NOTADB,
+    }
+)
+"""Something is wrong with the file, its disk or this connection to it, not with what was asked."""
+
+TAKEN = frozenset({sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY})
+
+
+class _Held(NamedTuple):
+    """Since when another program has the file, and when it was last found so, by the loop's clock."""
+
+    since: float
+    seen: float
 
 
 _Tasks = SimpleQueue[tuple[asyncio.Future[Any], Callable[[], Any]] | None]
@@ -70,6 +96,7 @@ class SqliteConnection:
         self._tasks: _Tasks | None = None
         """What the thread is to do. An executor of the standard library takes twice as much CPU for each."""
         self._connection: sqlite3.Connection | None = None
+        self._held: _Held | None = None
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -102,18 +129,42 @@ class SqliteConnection:
             raise
 
     async def do(self, work: Callable[[sqlite3.Connection], T], *, in_thread: bool = False) -> T:
-        """Do some work, and try again for up to BUSY seconds while another program holds the database."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + BUSY
+        """Do some work, and try again while another program holds the database.
+
+        Once it has been held for BUSY seconds, everybody is told after one try: they do not wait one after
+        the other.
+        """
+        attempt = partial(self._attempt, work)
         while True:
             try:
-                if in_thread:
-                    return await self.in_thread(lambda: work(self.connection))
-                return work(self.connection)
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
+                done = await self.in_thread(attempt) if in_thread else attempt()
+            except sqlite3.Error as error:
+                if primary(error) not in HELD or self._was_held_for_long():
                     raise
+            else:
+                self._held = None
+                return done
             await asyncio.sleep(TRY_AGAIN)
+
+    def _attempt(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return work(self.connection)
+
+    def _was_held_for_long(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        held = self._held
+        goes_on = held is not None and now - held.seen <= max(BUSY, TRY_AGAIN)
+        self._held = _Held(held.since if held is not None and goes_on else now, now)
+        return now - self._held.since >= BUSY
+
+    async def let_go_if_ill(self, error: sqlite3.Error) -> None:
+        """Open the file anew at the next use, if what was wrong may stay with this connection to it.
+
+        One that was opened while the file could not be written to stays so.
+        """
+        if primary(error) in ILL and self._connection is not None:
+            ill, self._connection = self._connection, None
+            with suppress(sqlite3.Error):
+                await self.in_thread(ill.close)
 
     async def close(self) -> None:
         """Let go of the file."""
@@ -133,6 +184,7 @@ class SqliteBackend:
 
     def __init__(self, file: str) -> None:
         self._file = file
+        self.in_doubt = True
         self._turn = asyncio.Lock()
         """Held by each transaction: our own requests wait for it, instead of polling the file's lock."""
         self._writer = SqliteConnection(file, lambda: PRAGMAS)
@@ -143,10 +195,13 @@ class SqliteBackend:
     async def rows(self, statement: Statement, values: Values = NONE, *, long: bool = False) -> list[Row]:
         """The rows that a statement finds."""
         reader = self._long_reader if long or self._disk_hangs else self._reader
+        work = partial(_rows, statement=statement, values=values)
         with self._problems():
-            return await reader.do(
-                partial(_rows, statement=statement, values=values), in_thread=reader is self._long_reader
-            )
+            try:
+                return await reader.do(work, in_thread=reader is self._long_reader)
+            except sqlite3.Error as error:
+                await reader.let_go_if_ill(error)
+                raise
 
     @property
     def _disk_hangs(self) -> bool:
@@ -171,20 +226,39 @@ class SqliteBackend:
     @asynccontextmanager
     async def transaction(self, *, long: bool = False) -> AsyncIterator["_SqliteTransaction"]:
         """A transaction. In a thread its statements would wait for Python's lock, each of them."""
+        async with self._writing():
+            await self._writer.do(_begin)
+            try:
+                yield _SqliteTransaction(self._writer, in_thread=long)
+                await self._commit()
+            finally:  # it is over, unless something was raised
+                self._writer.connection.rollback()
+
+    def has_room(self) -> bool:
+        """Whether more than a few pages fit on the disk: one that is full takes some of them all the same."""
+        return has_room(Path(self._file).parent)
+
+    async def wipe(self) -> bool:
+        """Take the write-ahead log into the file, and leave it without a byte."""
+        async with self._writing():
+            return await self._writer.do(_truncate_log, in_thread=True)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[None]:
+        """Nobody else of this process writes."""
         with self._problems():
             async with self._turn:
-                await self._writer.do(_begin)
                 try:
-                    yield _SqliteTransaction(self._writer, in_thread=long)
-                    await self._commit()
-                finally:  # it is over, unless something was raised
-                    self._writer.connection.rollback()
+                    yield
+                except sqlite3.Error as error:
+                    await self._writer.let_go_if_ill(error)
+                    raise
 
     async def _commit(self) -> None:
         """Wait for the disk. A commit that has begun is completed."""
         self._commit_began = asyncio.get_running_loop().time()
         try:
-            await self._writer.in_thread(self._writer.connection.commit)
+            await self._writer.do(_end, in_thread=True)
         finally:
             self._commit_began = None
 
@@ -199,13 +273,12 @@ class SqliteBackend:
         try:
             yield
         except sqlite3.Error as error:
-            problem = _PROBLEMS.get(getattr(error, "sqlite_errorcode", 0))
-            if problem is not None:
-                report(problem(), self._file, error)
-                raise problem from None
-            if isinstance(error, sqlite3.IntegrityError):
-                raise KeyTaken(str(error)) from None
-            raise
+            problem = problem_of(error)
+            if problem is None:
+                raise
+            self.in_doubt = True
+            report(problem, self._file, error)
+            raise problem from None
 
 
 class _WrongCount(Exception):
@@ -228,8 +301,38 @@ class _SqliteTransaction:
         return await self._connection.do(partial(_change, step=step), in_thread=self._in_thread)
 
 
+def primary(error: sqlite3.Error) -> int:
+    """What an error is, as one of SQLite's codes without its details; 0 for one of Python's own."""
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY
+
+
+def problem_of(error: sqlite3.Error) -> Exception | None:
+    """What an error means for who asked; None if it is a mistake of ours."""
+    code = primary(error)
+    if code == sqlite3.SQLITE_FULL:
+        return StorageFull()
+    if code in HELD | ILL:
+        return StorageAway()
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            return Vanished()
+        if error.sqlite_errorcode in TAKEN:
+            return KeyTaken(str(error))
+    return None
+
+
 def _begin(connection: sqlite3.Connection) -> Any:
     return connection.execute("BEGIN IMMEDIATE")
+
+
+def _end(connection: sqlite3.Connection) -> None:
+    connection.commit()
+
+
+def _truncate_log(connection: sqlite3.Connection) -> bool:
+    """Return whether nobody was in the way."""
+    (held, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not held
 
 
 def _rows(connection: sqlite3.Connection, statement: Statement, values: Values) -> list[Row]:

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 
+from sevenfold.server.errors import StorageFull
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.boards import BoardStore
 from sevenfold.server.storage.days import DayStore
@@ -23,6 +24,7 @@ from sevenfold.server.storage.upgrade import REVISIONS
 _REVISION = Statement("SELECT version_num FROM alembic_version")
 _ROOM = Statement("SELECT id, secret FROM room")
 _NAME_ROOM = Statement("INSERT INTO room (number, id) VALUES (1, :id) ON CONFLICT DO NOTHING")
+_CHANGE_NOTHING = Statement("UPDATE room SET id = id")
 _GIVE_SECRET = Statement("UPDATE room SET secret = :secret WHERE secret IS NULL")
 
 
@@ -67,6 +69,21 @@ class Store:
             await self.backend.write(_GIVE_SECRET.of([{"secret": secrets.token_bytes(32)}]))
             known = await self.backend.rows(_ROOM)
         self.room, self.day_secret = known[0]["id"], day_secret or bytes(known[0]["secret"])
+
+    async def can_write(self) -> bool:
+        """Whether there is room to keep something. It is tried only after something has failed, and at first.
+
+        Raises StorageAway.
+        """
+        if self.backend.in_doubt:
+            if not self.backend.has_room():
+                return False
+            try:
+                await self.backend.write(_CHANGE_NOTHING.of([{}]))
+            except StorageFull:
+                return False
+            self.backend.in_doubt = False
+        return True
 
     async def is_up_to_date(self) -> bool:
         """Whether the database has the newest revision that this program knows, or a newer one.

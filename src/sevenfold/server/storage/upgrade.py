@@ -10,6 +10,7 @@ leave, and goes on from every copy.
 import asyncio
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import alembic.command
@@ -17,13 +18,15 @@ import alembic.config
 import structlog
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, MetaData, Table, inspect, make_url
+from sqlalchemy import Connection, MetaData, Table, inspect
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import SetTableComment
 
-from sevenfold.server.storage.backup import bytes_of, copy_pages, part_of, put_in_place
+from sevenfold.server.database_url import DatabaseUrl, file_of, url_of
+from sevenfold.server.storage.backup import bytes_of, copy_pages, part_of, put_in_place, remove_logs
+from sevenfold.server.storage.faults import RESTORE, reason_of, require_room_of_ours
 from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
-from sevenfold.server.storage.postgres_url import is_postgres
+from sevenfold.server.storage.postgres_url import is_postgres, shown
 from sevenfold.server.storage.schema import metadata
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -39,12 +42,10 @@ VERSION = "alembic_version"
 
 MOVED_TO = "the room was moved to "
 
-RESTORE = "put a backup in its place by `sevenfold restore`"
-
 log = structlog.get_logger()
 
 
-async def migrate(url: str, *, pooled: bool = False, moved: bool = False) -> None:
+async def migrate(url: DatabaseUrl, *, pooled: bool = False, moved: bool = False) -> None:
     """Bring a database to the newest revision, or create it. Of several processes only one does.
 
     A file of SQLite is looked through before, if it is small or was not closed in order. If it has an earlier
@@ -54,40 +55,63 @@ async def migrate(url: str, *, pooled: bool = False, moved: bool = False) -> Non
     await asyncio.to_thread(_migrate, url, pooled=pooled, moved=moved)
 
 
-def _migrate(url: str, *, pooled: bool, moved: bool) -> None:
-    postgres = is_postgres(url)
-    suspect = not postgres and _is_suspect(make_url(url).database or "")
-    engine = create_engine(url, pooled=pooled)
-    shown = make_url(url).render_as_string(hide_password=True)
+def _migrate(url: DatabaseUrl, *, pooled: bool, moved: bool) -> None:
+    file = None if is_postgres(url) else file_of(url).resolve()
     try:
-        if not postgres:
-            with engine.connect() as connection:
-                if suspect:
-                    _look_for_damage(connection, shown)
-                _copy_before(connection, shown)
-        with engine.begin() as connection:
-            if postgres:
-                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-                connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
-                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-                if not moved:
-                    require_not_moved_away(connection, shown)
-            else:  # by itself the driver would begin no transaction before an ALTER or a CREATE
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            _upgrade(connection, shown)
-            _check_columns(connection, shown)
-    except DatabaseError as error:
-        raise DatabaseUnusable(shown, reason_of(error.orig)) from None
+        if file is None:
+            _bring_up_to_date(url, pooled=pooled, moved=moved)
+        elif file.exists():
+            _look_at_file(url, file)
+            _bring_up_to_date(url)
+        else:
+            _make_file(file)
+    except (DatabaseError, sqlite3.Error) as error:
+        says = error.orig if isinstance(error, DatabaseError) else error
+        raise DatabaseUnusable(shown(url), reason_of(says, file)) from None
 
 
-def reason_of(error: BaseException | None) -> str:
-    """What a database says, and the way out where it does not say that."""
-    match getattr(error, "sqlite_errorcode", None):
-        case sqlite3.SQLITE_FULL:
-            return f"{error}; nothing was changed, make room and start again"
-        case sqlite3.SQLITE_CORRUPT:
-            return f"it is damaged ({error}); {RESTORE}"
-    return str(error).strip()
+def _bring_up_to_date(url: DatabaseUrl, *, pooled: bool = False, moved: bool = False) -> None:
+    with create_engine(url, pooled=pooled).begin() as connection:
+        if is_postgres(url):
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            if not moved:
+                require_not_moved_away(connection, shown(url))
+        else:  # by itself the driver would begin no transaction before an ALTER or a CREATE
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        _upgrade(connection, shown(url))
+        _check_columns(connection, shown(url))
+
+
+def _look_at_file(url: DatabaseUrl, file: Path) -> None:
+    """Look through a file that is there, and copy it if it is to be upgraded. Raises DatabaseUnusable."""
+    suspect = _is_suspect(file)
+    with closing(sqlite3.connect(file)) as database:  # in another way than ours: nothing is written to it
+        require_room_of_ours(database, shown(url), may_be_new=_is_by_us(file))
+    with create_engine(url).connect() as connection:
+        if suspect:
+            _look_for_damage(connection, shown(url))
+        _copy_before(connection, shown(url))
+
+
+def _is_by_us(file: Path) -> bool:
+    """Whether a file without tables may be what an earlier Sevenfold had begun: with a write-ahead log."""
+    with file.open("rb") as opened:
+        return opened.read(20)[18:] == b"\2\2"
+
+
+def _make_file(file: Path) -> None:
+    """Make a new database. It has its name only once it is whole, so an empty file is never one of ours."""
+    part = part_of(file)
+    try:
+        for each in (part, file):
+            remove_logs(each)
+        part.unlink(missing_ok=True)
+        _bring_up_to_date(url_of(part))
+        put_in_place(part, file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def mark_as_moved_away(connection: Connection, target: str | None) -> None:
@@ -109,11 +133,8 @@ def require_not_moved_away(connection: Connection, shown: str) -> None:
         )
 
 
-def _is_suspect(name: str) -> bool:
+def _is_suspect(file: Path) -> bool:
     """Whether a file is to be looked through. Only a server that ends in order leaves no write-ahead log."""
-    file = Path(name).resolve()
-    if not file.is_file():
-        return False
     if file.stat().st_size <= SMALL:
         return True
     left = file.with_name(f"{file.name}-wal")
@@ -135,7 +156,7 @@ def _copy_before(connection: Connection, shown: str) -> None:
     revision = revision_of(connection, shown)
     if revision in (None, NEWEST):
         return
-    file = Path(connection.engine.url.database or "").resolve()
+    file = file_of(connection.engine.url).resolve()
     copy = file.with_name(f"{file.stem}.before-{NEWEST}{file.suffix}")
     needed = 2 * bytes_of(file)
     if shutil.disk_usage(file.parent).free < needed:

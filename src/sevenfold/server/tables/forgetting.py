@@ -15,6 +15,9 @@ from sevenfold.server.tables.registry import Tables
 SWEEP_EVERY = 60.0
 """How often a process sees to what another one may have left undone, in seconds."""
 
+AGAIN_AFTER = 1.0
+"""How long it waits before it goes on where another program still reads what is to be deleted, in seconds."""
+
 log = structlog.get_logger()
 
 
@@ -38,26 +41,44 @@ class Forgetting:
         self._bus.part_with(guest)
         await self._tables.read_again(changed)
         self._to_do.set()
+        with suppress(StorageProblem):  # it is done again
+            await self._store.backend.wipe()
 
     async def go_on(self) -> None:
         """Do what is left to do, also from before a restart."""
         while True:
-            await for_each(await self._store.forgetting.to_do(), self._finish)
+            if not await self.do_what_is_left():
+                await asyncio.sleep(AGAIN_AFTER)
+                continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP_EVERY):
                     await self._to_do.wait()
             self._to_do.clear()
 
+    async def do_what_is_left(self) -> bool:
+        """Delete who is to be forgotten, and every byte of whatever was deleted. Return whether all is done.
+
+        The note of a guest stays until their names are gone from the files too.
+        """
+        guests = await self._store.forgetting.to_do()
+        await for_each(guests, self._finish)
+        return await self._store.backend.wipe() or not guests
+
     async def _finish(self, guest: int) -> None:
-        """Leave all seats of a guest, and delete them. What they did in the meantime is deleted too."""
-        while True:
-            for table in await self._store.forgetting.seats_of(guest):
-                await self._leave(guest, table)
-                await asyncio.sleep(0)  # players' moves come first
-            changed = await self._store.forgetting.end(guest)
-            if changed is not None:
-                await self._tables.read_again(changed)
-                return
+        await self._leave_seats(guest)
+        if await self._store.backend.wipe():
+            await self._end(guest)
+
+    async def _leave_seats(self, guest: int) -> None:
+        for table in await self._store.forgetting.seats_of(guest):
+            await self._leave(guest, table)
+            await asyncio.sleep(0)  # players' moves come first
+
+    async def _end(self, guest: int) -> None:
+        """Delete a guest who has left their seats. What they did in the meantime is deleted too."""
+        while (changed := await self._store.forgetting.end(guest)) is None:
+            await self._leave_seats(guest)
+        await self._tables.read_again(changed)
 
     async def _leave(self, guest: int, table: str) -> None:
         try:

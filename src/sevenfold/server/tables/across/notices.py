@@ -14,6 +14,7 @@ import psycopg
 import structlog
 from sqlalchemy import text
 
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.endless import Endless
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.attendance import Attendance
@@ -47,7 +48,7 @@ class PostgresBus(MemoryBus):
 
     alone = False
 
-    def __init__(self, process: str, backend: Backend, direct: str) -> None:
+    def __init__(self, process: str, backend: Backend, direct: DatabaseUrl) -> None:
         super().__init__()
         self.process = process
         self._backend = backend
