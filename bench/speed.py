@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from bench import compiled, lockup_c
+from bench import compiled
 from bench.interpreted import interpreted
 from bench.measure import (
     Engine,
@@ -48,21 +48,11 @@ def nearest(game: str, seed: int, screen: Console) -> list[Engine]:
     return engines
 
 
-def in_c(compiler: str, seed: int, screen: Console) -> list[Engine]:
-    """Lockup's playout written by hand in C, as the limit of what is possible."""
-    try:
-        return list(lockup_c.engines(lockup_c.compiled_playout(compiler), compiler, seed))
-    except lockup_c.NoCompiler as missing:
-        screen.print(missing)
-        return []
-
-
 def main(
     seconds: Annotated[float, typer.Option(min=0.01, help="CPU time of a repeat")] = 0.5,
     repeats: Annotated[int, typer.Option(min=1)] = 7,
     seed: int = 1,
     presets: Annotated[bool, typer.Option("--presets", help="every preset, not the usual one alone")] = False,
-    compiler: Annotated[str, typer.Option(envvar="CC", help="a C compiler")] = "cc",
     plot: Annotated[
         Path | None, typer.Option(help="a file to draw the figures to", callback=can_draw)
     ] = None,
@@ -77,8 +67,6 @@ def main(
         played = game.meta.presets if presets else (game.meta.default_preset,)
         ours = [engine for preset in played for engine in of_ours(game, preset, seed)]
         others = nearest(game.meta.name, seed, screen)
-        if game.meta.name == "lockup":
-            others += in_c(compiler, seed, screen)
         measured = measure([*ours, *others], seconds, repeats)
         screen.print(speed_table(measured))
         if others:

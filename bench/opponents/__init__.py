@@ -1,7 +1,7 @@
 """Whom a player is measured against: the rule-based player of today, or of an earlier commit.
 
     git worktree add ../before COMMIT
-    python -m bench.duel lockup --before ../before
+    python -m bench.levels lockup --before ../before
 
 An earlier player plays by today's rules, so the names of the rules that it uses must still be there. Each
 opponent is a module with `choose` and `seats`, the seats of a role (`bench.roles`): so it can be compiled.

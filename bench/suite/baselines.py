@@ -13,14 +13,14 @@ from sevenfold.suite.tasks import Task
 
 HERE = Path(__file__).parent
 LEARNT = HERE.parents[1] / "examples/learnt/sevenfold_learnt"
-"""The weights that come with an example; all others lie here."""
+"""The weights that come with an example; all others lie here, once trained."""
 
 
 class NotTrained(ValueError):
     """A task for which there is no network."""
 
     def __init__(self, what: str, task: Task) -> None:
-        super().__init__(f"{what} was not trained for {task.name}")
+        super().__init__(f"no {what} for {task.name} is here: docs/benchmark.md says how to train it")
 
 
 class NetworkAgent:

@@ -1,12 +1,19 @@
-"""The tables of docs/benchmark.md, from the results of runs in `bench/suite/results`.
+"""The tables of docs/benchmark.md, from the summaries of runs in `results.json`.
 
-python -m bench.suite.table
+    python -m bench.suite.table
+    python -m bench.suite.table --add T.json
+
+A summary is the file of a run with the hashes of its samples in their place: the command makes these again.
 """
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from typing import Annotated
 
+import msgspec
 import typer
+from msgspec.structs import replace
 
 from sevenfold.suite.belief import LogLoss
 from sevenfold.suite.meeting import Met
@@ -14,13 +21,29 @@ from sevenfold.suite.pool import NAMES
 from sevenfold.suite.results import SuiteResult, read_result
 from sevenfold.suite.tasks import TASKS
 
-RESULTS = Path(__file__).parent / "results"
+RESULTS = Path(__file__).parent / "results.json"
 NONE = "–"
 
 
-def results() -> dict[Path, SuiteResult]:
-    """The results, by their files."""
-    return {file: read_result(file) for file in sorted(RESULTS.glob("*.json"))}
+def results() -> dict[str, SuiteResult]:
+    """The results, by their names."""
+    return msgspec.json.decode(RESULTS.read_bytes(), type=dict[str, SuiteResult])
+
+
+def summary(result: SuiteResult) -> SuiteResult:
+    """A result with hashes in place of its samples."""
+    pool = [replace(met, samples=_hash(met.samples), usual=_hash(met.usual)) for met in result.pool]
+    return replace(result, pool=tuple(pool))
+
+
+def _hash(samples: str) -> str:
+    return f"sha256 {sha256(samples.encode()).hexdigest()}"
+
+
+def _add(file: Path) -> None:
+    known = {**results(), file.stem: summary(read_result(file))}
+    lines = [f'"{name}": {msgspec.json.encode(known[name]).decode()}' for name in sorted(known)]
+    RESULTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def of_pool(task: str) -> Iterator[str]:
@@ -71,8 +94,12 @@ def _asked(loss: LogLoss) -> str:
     return f"{loss.question}, by {loss.by}, {loss.answers} answers"
 
 
-def main() -> None:
+def main(
+    add: Annotated[Path | None, typer.Option(help="The file of a run to add first")] = None,
+) -> None:
     """Print all tables."""
+    if add is not None:
+        _add(add)
     for name, task in TASKS.items():
         if not task.is_mini:
             typer.echo("\n".join([f"### {name}", "", *of_pool(name), ""]))

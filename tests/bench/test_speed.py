@@ -6,7 +6,6 @@ import pytest
 from rich.console import Console
 
 from bench import interpreted, speed
-from bench.lockup_c import COUNTED, NoCompiler, Wyrand, compiled_playout, survey_rules
 from bench.measure import Engine, Figure, LibraryMissing, Played, figure, load, measure, ratio_table
 from sevenfold.games import ROOMS, load_game
 
@@ -70,17 +69,3 @@ def test_a_peer_that_is_not_here_is_said_and_left_out(monkeypatch: pytest.Monkey
     screen = Console(record=True, width=200)
     assert [each.how for each in speed.nearest("lockup", 1, screen)] == ["whist"]
     assert "hearts is left out: some_library cannot be loaded" in screen.export_text()
-
-
-def test_without_a_compiler_the_c_version_is_left_out() -> None:
-    with pytest.raises(NoCompiler, match=r"there is no no-such-cc\. Install gcc or clang"):
-        compiled_playout("no-such-cc")
-
-
-def test_lockup_is_counted_by_what_must_add_up() -> None:
-    for line in survey_rules(20, Wyrand(seed=1).below):
-        counted = dict(zip(COUNTED, line, strict=True))
-        by_seat = sum(counted[name] for name in COUNTED if name.endswith("seat"))
-        by_clubs = sum(counted[name] for name in COUNTED if name.endswith("clubs"))
-        assert by_seat == by_clubs == 13 - counted["tricks passed"]
-        assert by_seat <= counted["moves"] <= 52

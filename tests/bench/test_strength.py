@@ -1,4 +1,4 @@
-"""How strength is measured and learnt: roles, weights found again, changes to weights."""
+"""How strength is measured: roles, and players met in the same deals."""
 
 import shutil
 import sys
@@ -6,84 +6,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, NamedTuple
-from unittest.mock import patch
 
-import numpy as np
 import pytest
 
 from bench import opponents
-from bench.climb import changed, name, paths, value
 from bench.levels import AT_ONE_SEAT, Pairing, player_of
 from bench.opponents import opponent
-from bench.regress import Plays, Units, fitted, weight_indices
 from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_roles
 from sevenfold.bots.players import random_player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.games import ROOMS, load_game
-from sevenfold.games.lockseven.bot import features
-from sevenfold.games.lockseven.bot.card_weights import CARDS
 from sevenfold.games.lockseven.state import Phase, State
 from sevenfold.games.trump7.bot import player
-
-
-class Weights(NamedTuple):
-    one: float
-    table: tuple[float, float]
-
-
-def test_a_weight_is_changed_by_its_path() -> None:
-    weights = Weights(1.0, (2.0, 3.0))
-    found = list(paths(weights))
-    assert [name(weights, path) for path in found] == ["one", "table.0", "table.1"]
-    assert value(weights, found[2]) == 3.0
-    assert changed(weights, found[2], 5.0) == Weights(1.0, (2.0, 5.0))
-
-
-def test_weights_that_explain_the_values_are_found() -> None:
-    rng = np.random.default_rng(1)
-    wanted = np.array([2.0, -1.0, 0.5])
-    moments = []
-    for _ in range(200):
-        noted = rng.normal(size=(4, 3))
-        moments.append((noted, noted @ wanted + rng.normal()))
-    assert fitted(moments, np.zeros(3)) == pytest.approx(wanted, abs=0.02)
-
-
-def test_weights_are_held_to_those_before_at_the_scale_of_the_values() -> None:
-    rng = np.random.default_rng(1)
-    noted = rng.normal(size=(4, 3))
-    before = np.array([20.0, -10.0, 5.0])
-    moments = [(noted, noted @ before / 10)]
-    assert fitted(moments, before, hold=100.0) == pytest.approx(before / 10, abs=0.01)
-
-
-def test_weighed_by_units_a_card_is_its_features() -> None:
-    units = Units([6, 7, 9])
-    assert (units[6] * 2.0 + units[9] * 5.0).tolist() == [2.0, 0.0, 5.0]
-
-
-def test_what_lockseven_s_player_takes_a_play_to_be_worth_is_its_features_weighed() -> None:
-    game = load_game("lockseven")
-    plays = Plays(game)
-    match = dealing.begin(Dealer(b"plays 2"), game, game.meta.options(), 4)
-    compared = 0
-    while not match.round_over:
-        seat = match.acting[0]
-        seen: Any = match.seen(seat)
-        row = plays.situation(seen, seat)
-        tried = plays.moves(seen, seat) if row >= 0 else []
-        match.play(seat, game.choose(seen, seat))
-        if len(tried) < 2:
-            continue
-        compared += 1
-        indices = weight_indices(features, row)
-        with patch.object(features, "CARDS", Units(indices)):
-            noted = plays.worths(seen, seat, tried, row)
-        weights: Any = np.array(CARDS)[indices]
-        assert [part @ weights for part in noted] == pytest.approx(plays.worths(seen, seat, tried, row))
-    assert compared > 20
 
 
 def test_the_sides_of_lockseven_begin_with_the_first_trick_and_the_host_with_the_call() -> None:

@@ -1,6 +1,7 @@
-"""Runs of agents, small: what they measure and what they write. tests/long plays documented runs again."""
+"""Runs of agents, small: what they measure, what they write, and that it comes out again."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
-from bench.suite.table import of_pool, others, results
+from bench.suite.table import of_pool, others, results, summary
 from examples import suite_agent
 from sevenfold.cli import app
 from sevenfold.envs.encoding import Encoding
@@ -85,6 +86,16 @@ def test_rules_and_learnt_were_run_at_each_task() -> None:
         assert {(task.name, name) for name in wanted} <= run, task.name
 
 
+def test_a_summary_has_hashes_in_place_of_samples_trump7() -> None:
+    rules = chooser_of(RULES, WIDOW, 4)
+    own = brought(WIDOW, rules, rules, 4, silently, "")
+    whole = next(iter(results().values()))
+    result = replace(whole, pool=(met(WIDOW, RULES, own, own, whole=False),))
+    (kept,) = summary(result).pool
+    assert kept.samples == kept.usual == f"sha256 {sha256(packed(own).encode()).hexdigest()}"
+    assert all(len(each.samples) == len(kept.samples) for run in results().values() for each in run.pool)
+
+
 def test_the_tables_of_the_documentation_are_those_of_the_results() -> None:
     page = (ROOT / "docs/benchmark.md").read_text(encoding="utf-8")
     for task in TASKS.values():
@@ -143,13 +154,14 @@ def test_what_was_altered_is_found_lockup(written: Path) -> None:
 
 
 def test_an_altered_mean_and_altered_deals_are_found_trump7() -> None:
-    all_runs = results().values()
-    result = next(run for run in all_runs if (run.task, run.agent) == (WIDOW.name, RULES))
-    random, *_ = result.pool
-    better = replace(random, gain=random.gain + 0.1)
-    assert False in _rights(replace(result, pool=(better, *result.pool[1:])))
-    claims = replace(random, whole=not random.whole)
-    assert False in _rights(replace(result, pool=(claims, *result.pool[1:])))
+    rules = chooser_of(RULES, WIDOW, 4)
+    own = brought(WIDOW, rules, chooser_of(RANDOM, WIDOW, 4), 4, silently, "")
+    among = met(WIDOW, RANDOM, own, own - 1, whole=False)
+    run = next(result for result in results().values() if result.task == WIDOW.name)
+    result = replace(run, pool=(among,), whole=False)
+    assert False not in _rights(result)
+    assert False in _rights(replace(result, pool=(replace(among, gain=among.gain + 0.1),)))
+    assert False in _rights(replace(result, pool=(replace(among, whole=True),)))
 
 
 def _rights(result: SuiteResult) -> list[bool | None]:

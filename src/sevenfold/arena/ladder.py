@@ -5,9 +5,6 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from sevenfold.arena.contest import Sample
-from sevenfold.bots.levels import Level
-
-LADDER = tuple(Level)
 
 
 def ratings(samples: Sequence[Sample], players: int) -> list[float]:

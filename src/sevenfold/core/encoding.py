@@ -65,6 +65,13 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
+class WhoActs(LeftOut):
+    """A field that says no more than who is to act, such as that another is asked first. The rules need it;
+    an observation is the same without it, so that who could claim is not told (law 8).
+    """
+
+
+@dataclass(frozen=True)
 class Each:
     """A list whose entries belong to no seat, such as melds: each entry as `feature`."""
 

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any, Generic, NamedTuple, cast
 
 from sevenfold.core import defaults, visibility
+from sevenfold.core.bounds import Bounds, bounds_of
 from sevenfold.core.events import Manner
 from sevenfold.core.meta import Meta
 from sevenfold.core.moves import UNTOLD, Move
@@ -68,6 +69,18 @@ class WrongState(SevenfoldError, TypeError):
     def __init__(self, game: str, state: object) -> None:
         super().__init__(f"a state or view of {game} is wanted, not {type(state).__name__}")
         self.game = game
+
+
+class WrongValue(SevenfoldError, ValueError):
+    """A state or a view with a number that its field cannot have: the rules have not made it."""
+
+    def __init__(self, game: str, bounds: Bounds, value: object) -> None:
+        many = f"{bounds.length} numbers" if bounds.length else "a number"
+        super().__init__(
+            f"{bounds.field} of a state of {game} is {many} from {bounds.low} to {bounds.high}, "
+            f"not {value!r:.200}"
+        )
+        self.field = bounds.field
 
 
 @dataclass(frozen=True)
@@ -168,6 +181,17 @@ class Game(Generic[S, V, O_contra]):
         return result
 
     def check_state(self, state: object) -> None:
+        """Raise WrongState for what is neither a state nor a view of this game, and WrongValue for one with a
+        number that none has.
+        """
+        self.check_type(state)
+        kind: Any = self.state
+        for bounds in bounds_of(kind, self.meta.players):
+            value = getattr(state, bounds.field)
+            if not bounds.allow(value):
+                raise WrongValue(self.meta.name, bounds, value)
+
+    def check_type(self, state: object) -> None:
         """Raise WrongState for what is neither a state nor a view of this game."""
         if not isinstance(state, self.state):
             raise WrongState(self.meta.name, state)

@@ -20,7 +20,10 @@ D = TypeVar("D")
 Choose = Callable[[V, int], Move]
 
 NO_LIMIT = (1 << 62) - 1
-"""More moves than any round has."""
+"""In place of a limit of moves."""
+
+LONGEST_ROUND = 100_000
+"""More moves than any round has. A state that the rules did not make may have no end: it is left here."""
 
 
 def random_move(
@@ -61,8 +64,8 @@ def playout(
     max_moves: int,
 ) -> tuple[int, int]:
     """Play a round to its end, or for `max_moves` moves of players. Returns their number, and the dice."""
-    moves = 0
-    while moves < max_moves and not rules.over(state):
+    moves, most = 0, min(max_moves, LONGEST_ROUND)
+    while moves < most and not rules.over(state):
         if rules.chance(state):
             move, dice = drawn_move(rules, state, roll, dice)
             rules.apply(state, CHANCE, move)

@@ -24,8 +24,6 @@ HEADING = "sevenfold deal 1"
 NO_SALT, BOT, FREE = "none", "bot", "free"
 """What stands in the terms for a seat without a salt: a person's, a bot's, nobody's."""
 
-SALT_DIGITS = 32
-
 
 class TermsUnreadable(SevenfoldError, ValueError):
     """Terms that are not written to the byte as docs/fairness.md says."""

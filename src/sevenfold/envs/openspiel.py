@@ -259,7 +259,8 @@ class SevenfoldObserver:
         """What the player sees as text."""
         if not state.round.dealt:
             return self._setting.write(state.round.hand_so_far(player)) if self._private else ""
-        game, seen = self._setting.game, self._seen(state.round, player)
+        game = self._setting.game
+        seen = self._setting.encoding.observed(self._seen(state.round, player))
         view = game.view.show(seen, player if self._private else None, game.rules.acting(seen))
         pack = game.rules.pack(self._setting.options)
         chosen = " ".join(pack.write_mask(cards) for cards in self._chosen(state.round, player))

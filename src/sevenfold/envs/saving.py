@@ -1,7 +1,7 @@
 """One round of a `VectorEnv`, kept as a value: it can be put back later, into another round or process."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -10,7 +10,6 @@ import numpy as np
 from sevenfold.compiled.layout import Words
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import EnvSetting, RoundArrays
-from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.version import __version__
 
@@ -66,6 +65,28 @@ class SavedRound:
     """Who is first in the next deal; NOBODY for one at random."""
     score: tuple[int, ...]
     """In a match the totals, and the number of the round."""
+    seal: bytes = field(default=b"", repr=False)
+    """Follows from all the others, so that a round which was changed is known: compiled code trusts it."""
+
+    def sealed(self) -> "SavedRound":
+        """The round with its seal."""
+        return replace(self, seal=self._seal())
+
+    def _seal(self) -> bytes:
+        arrays = ("record", "memory", "seal")
+        numbers = [getattr(self, each.name) for each in fields(self) if each.name not in arrays]
+        found = blake2b(repr((len(self.record), numbers)).encode(), digest_size=16)
+        found.update(self.record)
+        found.update(self.memory)
+        return found.digest()
+
+    @property
+    def is_as_saved(self) -> bool:
+        """Whether nothing was changed."""
+        try:
+            return self.seal == self._seal()
+        except TypeError:
+            return False
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -117,7 +138,7 @@ def save_round(rounds: RoundArrays, table: str, index: int, stream: int, sampled
         memory=b"" if rounds.memory is None else rounds.memory[index].tobytes(),
         first=int(rounds.first[index]),
         score=tuple(rounds.score[index].tolist()),
-    )
+    ).sealed()
 
 
 def restore_round(rounds: RoundArrays, index: int, saved: SavedRound, sampled: Words) -> None:
@@ -142,32 +163,10 @@ def check_saved(saved: object, table: str, players: int, rounds: RoundArrays) ->
         raise WrongSave(name, type(saved).__name__)
     if saved.table != table:
         raise WrongSave(name, _difference(saved.table, table))
-    if not _fits(saved, players, rounds):
+    fits = saved.is_as_saved and len(saved.record) == rounds.words[0].nbytes and saved.to_act < players
+    if not fits:
         raise WrongSave(name, "one that was changed")
     return saved
-
-
-def _fits(saved: SavedRound, players: int, rounds: RoundArrays) -> bool:
-    """Whether the numbers of a round can be put into the arrays of an environment."""
-    try:
-        lengths = [len(np.frombuffer(saved.record, np.int64)), memoryview(saved.memory).nbytes]
-        single = [
-            saved.to_act,
-            saved.addable,
-            saved.moves,
-            saved.dice,
-            saved.deals,
-            saved.stream,
-            saved.sampled,
-            saved.first,
-        ]
-        several = [len(saved.chosen), len(saved.advice), len(saved.score)]
-        np.array([*single, *saved.chosen, *saved.advice, *saved.score], np.int64)
-    except (TypeError, ValueError, OverflowError):
-        return False
-    wanted = [rounds.words.shape[1], 0 if rounds.memory is None else rounds.memory[0].nbytes]
-    fits = lengths == wanted and several == [2, 4, rounds.score.shape[1]]
-    return fits and all(NOBODY <= seat < players for seat in (saved.to_act, saved.first))
 
 
 def _difference(given: str, wanted: str) -> str:

@@ -53,7 +53,7 @@ def ahead_of(game: AnyGame, others: AnyGame, deals: int, seed: int) -> Interval:
     batch = Batch.deal(game, game.meta.options(), players, deals, seed % SEEDS)
     scratch = [np.zeros_like(batch.states[:1]) for _ in range(2)]
     found = np.zeros((deals, players, game.meta.players.max), np.int64)
-    _compiled(game, others)(batch.states, *scratch, players, seed % SEEDS, found)
+    _compiled(game, others)(batch._states, *scratch, players, seed % SEEDS, found)
     own = np.mean([found[:, seat, seat] for seat in range(players)], axis=0)
     everybody = found[:, :, :players].sum(axis=2).mean(axis=1)
     by = sign * (own - (everybody - own) / (players - 1))

@@ -66,20 +66,20 @@ def watch(game: AnyGame, inputs: Inputs[Any, Any], worlds: int, seed: tuple[int,
             return _as_examples(game, inputs, noted)
         for index in np.flatnonzero((acting > 0) & (rng.random(TOGETHER) < VALUED)):
             seat, trial = lowest(int(acting[index])), int(rng.integers(SEEDS))
-            found = _valued(game, inputs, batch.states[index : index + 1], seat, worlds, trial)
+            found = _valued(game, inputs, batch._states[index : index + 1], seat, worlds, trial)
             noted += [] if found is None else [found]
         astray = rng.random(TOGETHER) < ASTRAY
         for which, seats in ((astray, ()), (~astray, range(players))):
-            part, thrown = Batch(game, batch.states[which]), dice[which]
+            part, thrown = Batch._made(game, batch._states[which]), dice[which]
             part.playout(thrown, seats, 1)
-            batch.states[which], dice[which] = part.states, thrown
+            batch._states[which], dice[which] = part._states, thrown
 
 
 def _valued(
     game: AnyGame, inputs: Inputs[Any, Any], state: Any, seat: int, worlds: int, seed: int
 ) -> _Noted | None:
     """A moment with its cards valued; None where there is nothing to choose."""
-    view = Batch(game, state.copy()).views(seat)
+    view = Batch._made(game, state.copy()).views(seat)
     seen: Any = view[0]
     network = inputs.situation(seen, seat)
     kinds = list(kinds_of(inputs.playable(seen, seat))) if network >= 0 else []

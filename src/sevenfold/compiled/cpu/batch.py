@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from sevenfold.compiled.arrays import WrongArray
 from sevenfold.compiled.cpu.engine import load_engine
 from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
+from sevenfold.core.bounds import bounds_of
 from sevenfold.core.choosing import Legal, acting_seat
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.dice import dice_for
-from sevenfold.core.game import Game
+from sevenfold.core.game import Game, WrongValue
 from sevenfold.core.given import NoSuchSeat, WrongNumber, seat_number, seats_mask, seed_number, whole
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
@@ -74,13 +75,23 @@ def _table(game: Game[Any, Any, Any], options: Options, players: int | None, fir
     return seats, seat_number(first, seats)
 
 
+def _check_values(game: Game[Any, Any, Any], records: Records) -> None:
+    """Raise WrongValue where a number is none that its field can have."""
+    for bounds in bounds_of(game.state, game.meta.players):
+        values = records[bounds.field]
+        wrong = (values < bounds.low) | (values > bounds.high)
+        if wrong.any():
+            raise WrongValue(game.meta.name, bounds, values[wrong][0].item())
+
+
 class Batch(Generic[S]):
-    """Rounds of one game; `states` are their records. Raises CompiledUnavailable, WrongRecords.
+    """Rounds of one game; `states` are their records. Raises CompiledUnavailable, WrongRecords, WrongValue.
 
     `policy_seats` names the seats that the rule-based player plays; the others play at random. Threads
     can work at the same time, each on a batch of its own. What is wrong with a number or an array that is
-    given is said by an error: WrongNumber, NoSuchSeat, WrongArray, OutsideBatch, NotOnePerRound. What the
-    records hold is not looked at: they must be states that the rules have made.
+    given is said by an error: WrongNumber, NoSuchSeat, WrongArray, OutsideBatch, NotOnePerRound. A
+    record with a number that its field cannot have raises WrongValue; one that the rules have not made may
+    play nonsense.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -91,23 +102,34 @@ class Batch(Generic[S]):
     """
 
     def __init__(self, game: Game[S, Any, Any], states: Records) -> None:
-        self._engine = load_engine(game)
         given: Any = states
         fits = isinstance(given, np.ndarray) and given.ndim == 1 and given.flags.carray
         if not fits or given.dtype != record_type(game.state):
             raise WrongRecords(game.meta.name, given)
+        _check_values(game, given)
+        self._keep(game, states)
+
+    def _keep(self, game: Game[S, Any, Any], states: Records) -> None:
+        self._engine = load_engine(game)
         self._seats = game.meta.players.max
         self._states = states
         self.game = game
 
     @classmethod
+    def _made(cls, game: Game[S, Any, Any], states: Records) -> "Batch[S]":
+        """A batch of records that are our own: nothing is checked."""
+        batch = cls.__new__(cls)
+        batch._keep(game, states)
+        return batch
+
+    @classmethod
     def of(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
-        """A batch of these states. Raises WrongState."""
+        """A batch of these states. Raises WrongState, WrongValue."""
         records = np.zeros(len(states), record_type(game.state))
         for index, state in enumerate(states):
             game.check_state(state)
             write(state, records, index)
-        return cls(game, records)
+        return cls._made(game, records)
 
     @classmethod
     def start(
@@ -138,33 +160,34 @@ class Batch(Generic[S]):
         count, seed = whole("count", count, 0), seed_number(seed)
         rules = game.rules
         blank = cls.of(game, [rules.empty_state(options, players)])
-        batch = cls(game, np.repeat(blank.states, count))
+        batch = cls._made(game, np.repeat(blank._states, count))
         pack = np.array(rules.pack(options).cards, np.int64)
         size = rules.hand_size(options, players)
-        batch._engine.run("deal", batch.states, pack, players, size, first, seed)
+        batch._engine.run("deal", batch._states, pack, players, size, first, seed)
         return batch
 
     @classmethod
     def worlds(cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int) -> "Batch[S]":
         """Worlds that the acting seat cannot rule out by what it sees.
 
-        Raises NoSample, NoWorld, WrongState, NotToAct.
+        Raises NoSample, NoWorld, WrongState, WrongValue, NotToAct.
         """
         if game.sample is None:
             raise NoSample(game.meta.name)
         seat = acting_seat(game, seen, seat)
-        view = np.zeros(1, record_type(game.state))
-        write(seen, view, 0)
-        batch = cls(game, np.zeros(whole("count", count, 0), record_type(game.state)))
+        view = cls.of(game, [seen])._states
+        batch = cls._made(game, np.zeros(whole("count", count, 0), record_type(game.state)))
         dice = dice_for(seed_number(seed), 0)
-        if not batch._engine.run("worlds", view, seat, layout_arrays(), batch.states, dice):
+        if not batch._engine.run("worlds", view, seat, layout_arrays(), batch._states, dice):
             raise NoWorld(game.meta.name, seat)
         return batch
 
     @property
     def states(self) -> Records:
-        """The records, a row for each round; their fields are those of the game's state."""
-        return self._states
+        """The records, a row for each round; their fields are those of the game's state. Read-only."""
+        shown = self._states.view()
+        shown.flags.writeable = False
+        return shown
 
     def __len__(self) -> int:
         return len(self._states)
@@ -177,11 +200,11 @@ class Batch(Generic[S]):
 
     def __getitem__(self, index: int) -> S:
         """A round's state. Raises OutsideBatch."""
-        return read(self.game.state, self.states, self._inside(index))
+        return read(self.game.state, self._states, self._inside(index))
 
     def copy(self) -> "Batch[S]":
         """The same rounds once more."""
-        return Batch(self.game, self.states.copy())
+        return self._made(self.game, self._states.copy())
 
     def _inside(self, index: int) -> int:
         try:
@@ -217,7 +240,7 @@ class Batch(Generic[S]):
         Both are 0 in a round that is over.
         """
         acting, outcomes = np.zeros(len(self), np.int64), np.zeros(len(self), np.int64)
-        self._engine.run("to_act", self.states, acting, outcomes)
+        self._engine.run("to_act", self._states, acting, outcomes)
         return acting, outcomes
 
     def legal(self, index: int, seat: int) -> list[Move]:
@@ -245,7 +268,7 @@ class Batch(Generic[S]):
         if (moves["cards"] < 0).any() or (moves["twice"] < 0).any():
             raise WrongArray("moves", "sets of cards as masks, 0 or more", "a mask below 0")
         found = np.zeros(len(self), np.int64)
-        self._engine.run("step", self.states, moves, found)
+        self._engine.run("step", self._states, moves, found)
         return found
 
     def views(self, seat: int | None, out: "Batch[S] | None" = None) -> "Batch[S]":
@@ -255,11 +278,11 @@ class Batch(Generic[S]):
         Raises NoSuchSeat, NotOnePerRound.
         """
         viewer = SPECTATOR if seat is None else self._seat(seat)
-        seen = Batch(self.game, np.zeros_like(self._states)) if out is None else out
+        seen = self._made(self.game, np.zeros_like(self._states)) if out is None else out
         if not isinstance(seen, Batch):
             raise NotOnePerRound("views", self._states.dtype, len(self))
-        self._check_one_each("views", seen.states, self._states.dtype)
-        self._engine.run("views", self._states, viewer, seen.states)
+        self._check_one_each("views", seen._states, self._states.dtype)
+        self._engine.run("views", self._states, viewer, seen._states)
         return seen
 
     # --- playing on -------------------------------------------------------------------------------
@@ -288,10 +311,10 @@ class Batch(Generic[S]):
         """
         self._inside(0)
         count, policy = whole("count", count, 1), self._policy(policy_seats)
-        state, seen = np.zeros_like(self.states[:1]), np.zeros_like(self.states[:1])
+        state, seen = np.zeros_like(self._states[:1]), np.zeros_like(self._states[:1])
         result, totals = np.zeros((2, self._seats), np.int64)
         moves = self._engine.run(
-            "rollouts", self.states, state, seen, policy, count, seed_number(seed), result, totals
+            "rollouts", self._states, state, seen, policy, count, seed_number(seed), result, totals
         )
         return Rollouts(totals / count, moves)
 
@@ -301,5 +324,5 @@ class Batch(Generic[S]):
         A seat that a smaller table does not have gets 0.
         """
         results = np.zeros((len(self), self._seats), np.int64)
-        self._engine.run("returns", self.states, results)
+        self._engine.run("returns", self._states, results)
         return results

@@ -4,7 +4,18 @@ from enum import StrEnum
 from typing import Annotated, NewType
 
 from sevenfold.core.codes import Codes
-from sevenfold.core.encoding import Cards, Each, Flag, Flags, LeftOut, Number, OneOf, Seat, SeatNumber
+from sevenfold.core.encoding import (
+    Cards,
+    Each,
+    Flag,
+    Flags,
+    LeftOut,
+    Number,
+    OneCard,
+    OneOf,
+    Seat,
+    SeatNumber,
+)
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 from sevenfold.games.lockseven.order import SUITS
@@ -84,7 +95,7 @@ class State:
     phase: Public[Annotated[int, Phase]] = Phase.OVER
     turn: Public[Seat] = NOBODY
     """Who is to act; NOBODY while cards are dealt."""
-    order: Hidden[list[int]] = fixed(SEATS * HAND_SIZE)
+    order: Hidden[list[Annotated[int, OneCard()]]] = fixed(SEATS * HAND_SIZE)
     """The kinds in the order in which they are dealt."""
     to_deal: Public[Dealt] = 0
     dealt: Public[Dealt] = 0
@@ -96,8 +107,8 @@ class State:
     doubles: Own[list[Cards]] = fixed(SEATS)
     """The kinds of which a seat holds two."""
     hand_sizes: Public[list[Annotated[int, Number(HAND_SIZE + BOTTOM_SIZE)]]] = fixed(SEATS)
-    bottom: Hidden[int] = 0
-    bottom_twice: Hidden[int] = 0
+    bottom: Hidden[Cards] = 0
+    bottom_twice: Hidden[Cards] = 0
     bottom_size: Public[Annotated[int, Number(BOTTOM_SIZE)]] = 0
     taken: Own[list[Cards]] = fixed(SEATS)
     taken_twice: Own[list[Cards]] = fixed(SEATS)
@@ -124,7 +135,7 @@ class State:
     trump: Public[Annotated[int, OneOf(SUITS + 1)]] = NO_SUIT
     """The trump suit or NO_SUIT_ROUND, once the first trick begins."""
 
-    partner: Hidden[int] = NOBODY
+    partner: Hidden[Seat] = NOBODY
     """The Host's partner, once play begins, or once they took up a hidden seven (LS-3.3)."""
     known_partner: Own[list[Seat]] = fixed(SEATS, NOBODY)
     """The partner, for a seat that knows who it is before all do."""

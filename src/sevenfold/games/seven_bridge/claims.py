@@ -70,7 +70,8 @@ def offer_pon_from(state: State, step: int) -> None:
         seat = (state.discarder + following) % state.players
         if could_pon(state, seat):
             state.offered_pon[seat] = 1
-            state.waiting[state.turn] = 1
+            state.waiting[state.turn] = 1 if seat == state.turn else 0
+            state.held[state.turn] = 1 - state.waiting[state.turn]
             return
 
 

@@ -100,7 +100,7 @@ def lay_out_cards(state: State, deal: Deal, first: int) -> None:
 
 
 def acting(state: State) -> int:
-    """The seat that is offered a pon, or else the seat on turn unless it is waiting, as a mask (SB-4.10)."""
+    """The seat that is offered a pon, or else the seat on turn unless it is held, as a mask (SB-4.10)."""
     for seat in range(state.players):
         if state.offered_pon[seat]:
             return 1 << seat
@@ -110,7 +110,7 @@ def acting(state: State) -> int:
 def is_to_act(state: State, seat: int) -> bool:
     """Whether the seat may act, by what it sees."""
     if state.phase == Phase.DRAW:
-        return state.offered_pon[seat] == 1 or (seat == state.turn and state.waiting[seat] == 0)
+        return state.offered_pon[seat] == 1 or (seat == state.turn and state.held[seat] == 0)
     return state.phase == Phase.MELD and seat == state.turn
 
 
@@ -197,6 +197,7 @@ def _begin_turn(state: State, seat: int) -> None:
         state.offered_pon[other] = 0
         state.passed[other] = 0
         state.waiting[other] = 0
+        state.held[other] = 0
     state.turn = seat
     state.phase = Phase.MELD
     state.claimed = 0
@@ -310,6 +311,7 @@ def _pass(state: State, seat: int) -> None:
     state.offered_pon[seat] = 0
     state.passed[seat] = 1
     state.waiting[state.turn] = 0
+    state.held[state.turn] = 0
     offer_pon_from(state, (seat - state.discarder) % state.players + 1)
 
 

@@ -79,4 +79,4 @@ def _note_who_passed(world: State, seat: int) -> None:
         other = (world.discarder + step) % world.players
         if other != seat and could_pon(world, other):
             world.passed[other] = 1
-    world.waiting[world.turn] = world.offered_pon[seat]
+    world.held[world.turn] = world.offered_pon[seat] if seat != world.turn else 0

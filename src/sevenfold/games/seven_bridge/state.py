@@ -17,6 +17,7 @@ from sevenfold.core.encoding import (
     OneOf,
     Seat,
     SeatNumber,
+    WhoActs,
 )
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
@@ -132,9 +133,9 @@ class State:
     hands: Own[list[Cards]] = fixed(SEATS)
     hand_sizes: Public[list[Count]] = fixed(SEATS)
 
-    stock: Hidden[list[int]] = fixed(len(JOKER_PACK.names), NO_CARD)
+    stock: Hidden[list[Card]] = fixed(len(JOKER_PACK.names), NO_CARD)
     """The cards of the stock as dealt; the last of them is drawn first."""
-    stock_cards: Hidden[int] = 0
+    stock_cards: Hidden[Cards] = 0
     """The cards of a stock made anew."""
     stock_size: Public[Count] = 0
     remade: Public[Annotated[int, Number(10)]] = 0
@@ -157,6 +158,10 @@ class State:
     passed: Own[list[Flag]] = fixed(SEATS)
     """1 for a seat that has passed on the last discard."""
     waiting: Own[list[Flag]] = fixed(SEATS)
+    """1 for the seat on turn while it is offered a pon itself."""
+    held: Own[list[Annotated[int, WhoActs("another is offered a pon, which nobody is told (SB-4.10)")]]] = (
+        fixed(SEATS)
+    )
     """1 for the seat on turn while another is offered a pon."""
 
     melds: Public[Annotated[list[int], Each(CardSet())]] = fixed(MELDS)

@@ -51,7 +51,7 @@ class State:
     hands: Own[list[Cards]] = fixed(SEATS)
     hand_sizes: Public[list[Annotated[int, Number(11)]]] = fixed(SEATS)
     tricks_left: Public[Annotated[int, Number(9)]] = 0
-    widow: Hidden[int] = 0
+    widow: Hidden[Cards] = 0
     """The widow while nobody has taken it; in a leaster to the end."""
     widow_seen: Own[list[Cards]] = fixed(SEATS)
     """The widow as the Player took it up (T7-2.5)."""

@@ -23,7 +23,7 @@ import pytest
 from hypothesis import strategies as st
 
 from sevenfold.bots.players import random_player
-from sevenfold.cards.masks import lowest, mask_of
+from sevenfold.cards.masks import kinds_of, lowest, mask_of
 from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
@@ -31,6 +31,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.meta import Meta
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options, OptionSpec, describe
+from sevenfold.core.visibility import duplicate
 from sevenfold.games import load_game, load_meta, room
 from sevenfold.testing.contract.pairs import Row, Value, covering_rows
 from sevenfold.testing.games import games_under_test
@@ -153,10 +154,26 @@ def moments(match: Match[Any, Any], rng: Random) -> Iterator[Match[Any, Any]]:
     yield match
 
 
-def pass_claims(game: AnyGame, state: Any) -> None:
-    """Let every seat pass that is asked for a claim: until then a state shows which seat is asked."""
+def pass_claims(game: AnyGame, state: Any) -> set[int]:
+    """Let every seat pass that is asked for a claim: until then a state shows which seat is asked.
+
+    Returns these seats.
+    """
+    asked = set[int]()
     while game.claims_open(state) and (passing := game.rules.default_move(state)) is not None:
-        game.rules.apply(state, lowest(game.rules.acting(state)), passing)
+        seat = lowest(game.rules.acting(state))
+        game.rules.apply(state, seat, passing)
+        asked.add(seat)
+    return asked
+
+
+def nobody_asked(game: AnyGame, state: Any) -> tuple[Any, set[int]]:
+    """The state as it would be if no more claims were asked for, and the seats that would have been asked."""
+    if game.claims is not None and game.claims.clock is not None:
+        asked = set(kinds_of(game.rules.acting(state))) if game.claims_open(state) else set[int]()
+        return game.at_time(state, game.time(state)) if asked else state, asked
+    other = duplicate(state)
+    return other, pass_claims(game, other)
 
 
 def bytes_of(value: object) -> bytes:

@@ -1,8 +1,8 @@
 """The weight of each feature in each situation (features.py).
 
 The last situation, the Defense's leads, was found by `python -m bench.regress lockseven --rounds 6000
---worlds 30 --sharp 1`, in steps. The others are set by hand, in points. Weights are compared only within one
-situation, so the units may differ.
+--worlds 30 --sharp 1` of commit 27ce61c6, in steps. The others are set by hand, in points. Weights are
+compared only within one situation, so the units may differ.
 """
 
 # fmt: off

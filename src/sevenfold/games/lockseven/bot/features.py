@@ -1,6 +1,6 @@
 """The features of a play: numbers, each weighed by the situation.
 
-The weights (card_weights.py) are found by `bench.regress`, which plays the game and values plays by rollouts.
+The weights (card_weights.py) were found by regression on plays of the game, valued by rollouts.
 """
 
 from sevenfold.games.lockseven.bot.card_weights import CARDS

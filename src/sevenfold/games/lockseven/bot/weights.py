@@ -1,4 +1,4 @@
-"""The weights of the rule-based player before the play: those that did best in `bench.climb`."""
+"""The weights of the rule-based player before the play: those that did best, changed one by one."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,7 @@
 """What a play is worth: what its cards bring in this trick, less what they would be worth in later ones.
 
 The worth is a sum of features, each weighed by the situation: how many seats play to the trick after this
-one, and whether it is on the Defense. The weights (card_weights.py) are found by `bench.regress`.
+one, and whether it is on the Defense. The weights (card_weights.py) were found by regression.
 """
 
 from typing import NamedTuple

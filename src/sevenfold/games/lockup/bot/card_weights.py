@@ -1,4 +1,5 @@
-"""The weight of each feature in each situation (features.py), found by `python -m bench.regress lockup`.
+"""The weight of each feature in each situation (features.py), found by `python -m
+bench.regress lockup` of commit 27ce61c6.
 
 The first half was found with `--rounds 6000 --worlds 30` in the preset `author`, the rest with `--rounds
 14000 --worlds 40 --seed 200000` in both presets. Each run began with 1 and -1 for the first two features and

@@ -13,7 +13,7 @@ from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PACK_CARDS, RANKS, S
 
 TEMPTED = 0.5
 """The chance that a seat throws a club that a picture lets in: even odds. From 0.25 to 0.75 play is
-about as strong; where any club is let in, it is weaker at 0 and at 1 (bench/HISTORY.md)."""
+about as strong; where any club is let in, it is weaker at 0 and at 1 (bench/RESULTS.md)."""
 
 BIDING = 0.5
 """What keeping the best card of a suit is worth, in tricks: the suit may not be led in time."""

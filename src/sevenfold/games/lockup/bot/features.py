@@ -1,7 +1,6 @@
 """The features of a card that may be played: numbers, weighed by where in a trick it is played.
 
-The weights (card_weights.py) are found by `bench.regress`, which plays the game and values each card by
-rollouts.
+The weights (card_weights.py) were found by regression on cards of rounds, valued by rollouts.
 """
 
 from sevenfold.cards.masks import popcount

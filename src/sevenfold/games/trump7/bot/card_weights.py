@@ -1,4 +1,5 @@
-"""The weight of each feature in each situation (features.py), found by `python -m bench.regress trump7`.
+"""The weight of each feature in each situation (features.py), found by `python -m
+bench.regress trump7` of commit 27ce61c6.
 
 There were three runs, each from the weights of the one before: `--rounds 6000 --worlds 30`, then `--rounds
 18000 --worlds 50 --seed 100000`, and for the Player's leads `--situation 0 --sharp 0.35 --rounds 30000

@@ -1,7 +1,6 @@
 """The features of a card that may be played: numbers, weighed by where in a trick it is played.
 
-The weights (card_weights.py) are found by `bench.regress`, which plays the game and values each card by
-rollouts.
+The weights (card_weights.py) were found by regression on cards of rounds, valued by rollouts.
 """
 
 from sevenfold.cards.masks import popcount
@@ -109,12 +108,6 @@ def situation(view: State, seat: int) -> int:
     if later == 1:
         return 4 if (seat + 1) % SEATS == view.player else 5
     return 3 if later else 6
-
-
-def more_weights(row: int) -> range:
-    """Where the further weights of a situation stand, after those of all situations; for `bench.regress`."""
-    first = SITUATIONS * FEATURES
-    return range(first, first + LEAD_FEATURES if row == PLAYER_LEADS else first)
 
 
 def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> float:

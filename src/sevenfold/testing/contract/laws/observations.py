@@ -12,7 +12,8 @@ from sevenfold.envs.history import FIELDS, make_memory, note, recall
 from sevenfold.envs.turns import choose_on
 from sevenfold.games import load_game
 from sevenfold.testing.contract.laws.secrets import scrambled
-from sevenfold.testing.contract.laws.situation import Law, Situation, at_some_moments
+from sevenfold.testing.contract.laws.situation import Law, Situation, at_each_moment, at_some_moments
+from sevenfold.testing.contract.tables import nobody_asked
 
 
 @cache
@@ -45,12 +46,17 @@ def an_observation_holds_the_whole_view(situation: Situation) -> None:
                 assert getattr(decoded, name) == getattr(seen, name), name
 
 
-@where_encoded
+@at_each_moment
 def nothing_unseen_shows_in_an_observation(situation: Situation) -> None:
-    encoding = encoding_at(situation)
-    for seat in range(situation.match.players):
-        from_all = encoding.encode(scrambled(situation, seat), seat)
-        assert np.array_equal(from_all, encoding.encode(situation.match.state, seat))
+    """Every seat, whoever is to act: what is hidden from it, hands and claims alike, is scrambled."""
+    if situation.table.name not in encoded_games():
+        return
+    encoding, match = encoding_at(situation), situation.match
+    unasked, asked = nobody_asked(match.game, match.state)
+    for seat in range(match.players):
+        seen = encoding.encode(match.state, seat)
+        assert np.array_equal(encoding.encode(scrambled(situation, seat), seat), seen)
+        assert seat in asked or np.array_equal(encoding.encode(unasked, seat), seen), "it tells who is asked"
 
 
 @where_encoded

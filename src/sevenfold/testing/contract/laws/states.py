@@ -23,6 +23,14 @@ def a_state_is_integers_and_lists_of_fixed_length(situation: Situation) -> None:
 
 
 @at_each_moment
+def every_number_is_one_that_its_field_can_have(situation: Situation) -> None:
+    match = situation.match
+    match.game.check_state(match.state)
+    for viewer in (None, *range(match.players)):
+        match.game.check_state(match.seen(viewer))
+
+
+@at_each_moment
 def a_move_on_a_copy_leaves_the_original_alone(situation: Situation) -> None:
     match = situation.match
     if match.round_over:
