@@ -93,7 +93,6 @@ COMPILING = (
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[benchmark",
     "tests/docs/test_loops.py",
-    "tests/long/test_documented_runs.py",
     "tests/long/test_frozen.py",
     "tests/long/test_gpu.py",
     "tests/server/test_levels.py",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 STATIC = Path("src/sevenfold/server/static")
-LIMIT = 80_000
+LIMIT = 80_400
 """The most script that a table loads by itself, the coach included, in bytes after gzip."""
 
 REGISTRY = Path("web/src/table/registry.ts").read_text(encoding="utf-8")

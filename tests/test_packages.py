@@ -128,6 +128,7 @@ def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages)
     assert {name.partition("/")[0] for name in packages.in_wheel} == {
         "sevenfold",
         "pytest_sevenfold.py",
+        "sevenfold_command.py",
         f"sevenfold-{sevenfold.__version__}.dist-info",
     }
 

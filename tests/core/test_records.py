@@ -1,6 +1,7 @@
 """Records: good ones replay, and of one that was tampered with the message says what is wrong."""
 
 import gzip
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -189,3 +190,24 @@ def test_a_damaged_pack_of_records_says_how_far_it_could_be_read(tmp_path: Path)
     path.write_bytes(gzip.compress(msgspec.json.encode(record()))[:-20])
     with pytest.raises(UnreadableRecords, match=r"r\.jsonl\.gz: damaged gzip, after line \d"):
         list(read_records(path))
+
+
+FILES = Path(__file__).with_name("files")
+EXPECTED: dict[str, int | None] = json.loads((FILES / "records.json").read_text())
+"""How many records are in each file; null where there is none. The page reads the same (web/src/replay)."""
+
+
+def test_each_of_the_files_is_listed() -> None:
+    assert {file.name for file in FILES.iterdir()} == {*EXPECTED, "records.json"}
+
+
+@pytest.mark.parametrize(("name", "count"), EXPECTED.items())
+def test_a_file_as_somebody_has_it_is_opened(name: str, count: int | None) -> None:
+    if count is None:
+        with pytest.raises(UnreadableRecords, match=name):
+            list(read_records(FILES / name))
+        return
+    found = [record for _, record in read_records(FILES / name)]
+    assert len(found) == count
+    for record in found:
+        replay_record(LOCKUP, record)

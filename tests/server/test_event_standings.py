@@ -224,7 +224,7 @@ def test_the_interval_is_that_of_the_boards() -> None:
 # --- what is taken away ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-x", "@me"])
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-x", "@me", "＝1+1", "＋49", "－x", "＠me", "﹦1"])
 def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
     assert plain(name) == f"'{name}"
     assert plain("Mei = 3") == "Mei = 3"

@@ -3,12 +3,14 @@
 import io
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.request import urlopen
 
@@ -17,9 +19,12 @@ import pytest
 import structlog
 from sqlalchemy import make_url
 
-from sevenfold.server.running import reload
+from sevenfold.server.running import reload, service_manager
 from sevenfold.server.storage import postgres
 from sevenfold.testing.running import WAIT, Guest, free_port, looking_again
+from sevenfold_command import INTERRUPTED, serves
+
+PROGRAM = (str(Path(sys.executable).with_name("sevenfold")),)
 
 
 @contextmanager
@@ -31,13 +36,15 @@ def serving(folder: Path, *options: str) -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def starting(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def starting(
+    folder: Path, *options: str, program: Sequence[str] = PROGRAM, **environment: str
+) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """The same, but it may not be ready yet."""
     port = free_port()
-    command = [str(Path(sys.executable).with_name("sevenfold")), "serve", *options, "--port", str(port)]
+    command = [*program, "serve", *options, "--port", str(port)]
     command += ["--no-compile", "--data", str(folder)]
     with (folder / "said").open("w") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said)
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=os.environ | environment)
         try:
             yield process, port
         finally:
@@ -94,6 +101,95 @@ def test_a_server_on_sqlite_begins_again_and_nobody_finds_its_port_closed(tmp_pa
             is_open(port)
         assert guest.get(f"/tables/{table}").json()["id"] == table
     assert (tmp_path / "said").read_text().count("is open at") == 3
+
+
+HUNG_UP_ON_MEANWHILE = """
+import os, signal, sys
+
+class HangUp:
+    def find_spec(self, name, *_):
+        if name in LOADED:
+            os.kill(os.getpid(), signal.SIGHUP)
+            print("hung up at", name, flush=True)
+
+LOADED = {"sevenfold", "typer", "sevenfold.cli", "uvicorn", "litestar", "sevenfold.server.app"}
+sys.meta_path.insert(0, HangUp())
+from sevenfold_command import main
+main()
+"""
+"""The program, which is sent a SIGHUP before each of its greater parts is loaded."""
+
+
+def test_a_server_that_is_told_to_reload_while_it_is_loaded_starts_all_the_same(tmp_path: Path) -> None:
+    program = (sys.executable, "-c", HUNG_UP_ON_MEANWHILE)
+    with starting(tmp_path, program=program) as (process, port):
+        until_said(process, tmp_path, "is open at")
+        is_open(port)
+    said = (tmp_path / "said").read_text()
+    assert said.count("hung up at") == 6
+    assert said.count("is open at") == 1
+
+
+def test_only_a_command_that_serves_outlives_a_closed_terminal() -> None:
+    assert serves([])
+    assert serves(["--version"])
+    assert serves(["serve", "--port", "1"])
+    assert serves(["play"])
+    assert not serves(["simulate", "lockup"])
+
+
+def test_a_program_that_is_interrupted_while_it_is_loaded_says_nothing(tmp_path: Path) -> None:
+    code = HUNG_UP_ON_MEANWHILE.replace("SIGHUP", "SIGINT")
+    done = subprocess.run([sys.executable, "-c", code, "games"], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "")
+
+
+# --- the service manager ----------------------------------------------------------------------------
+
+
+def test_a_service_manager_is_told_when_the_room_is_open_and_when_it_begins_again(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, TemporaryDirectory() as short:
+        manager.bind(f"{short}/notify")
+        manager.settimeout(3 * WAIT)
+        with starting(tmp_path, NOTIFY_SOCKET=f"{short}/notify") as (process, port):
+            assert manager.recv(256) == b"READY=1"
+            is_open(port)
+            process.send_signal(signal.SIGHUP)
+            assert manager.recv(256).startswith(b"RELOADING=1\nMONOTONIC_USEC=")
+            assert manager.recv(256) == b"READY=1"
+            is_open(port)
+
+
+def test_a_service_manager_is_told_once_all_workers_are_ready(tmp_path: Path, postgres_url: str) -> None:
+    database = postgres_url.replace("+psycopg", "")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(f"\0{tmp_path}")
+        manager.settimeout(3 * WAIT)
+        with starting(tmp_path, "--database", database, NOTIFY_SOCKET=f"@{tmp_path}") as (process, port):
+            assert manager.recv(256) == b"READY=1"
+            assert len(workers_of(process.pid)) == 1
+            is_open(port)
+
+
+def test_a_service_manager_that_is_gone_is_no_reason_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
+    service_manager.tell(service_manager.READY)
+
+
+def test_workers_end_with_a_supervisor_that_is_killed(tmp_path: Path, postgres_url: str) -> None:
+    database = postgres_url.replace("+psycopg", "")
+    with starting(tmp_path, "--workers", "2", "--database", database) as (process, port):
+        until_said(process, tmp_path, "is open at")
+        workers = workers_of(process.pid)
+        assert len(workers) == 2
+        process.kill()
+        process.wait(WAIT)
+        for _ in looking_again(2 * WAIT):
+            if not any(Path(f"/proc/{worker}").exists() for worker in workers):
+                break
+        socket.create_server(("127.0.0.1", port)).close()
 
 
 def test_one_worker_on_postgresql_is_replaced_while_the_room_stays_open(

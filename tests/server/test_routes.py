@@ -2,6 +2,9 @@
 
 import asyncio
 import gzip
+import inspect
+import json
+import re
 import sys
 import threading
 from collections.abc import Awaitable, Callable
@@ -11,9 +14,13 @@ from typing import Any, NamedTuple, TypeVar
 import httpx
 import msgspec
 import pytest
+import structlog
+from litestar._asgi.asgi_router import ASGIRouter
+from litestar.routes import HTTPRoute
 
 from bench.loop import fill_day, fill_event, fill_tables
-from sevenfold.server.app import create_app
+from sevenfold.server.app import PROVIDED, create_app
+from sevenfold.server.http.edge import API, PUBLIC, SERVER_TIME
 from sevenfold.server.limits import Limited, Limits, Rate
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
@@ -49,7 +56,9 @@ def filled_in(path: str, table: str, key: str) -> str:
     return path
 
 
-OWN = {"date", "x-request-id"}
+KEY = "k3yk3yk3y"
+
+OWN = {"date", "x-request-id", SERVER_TIME}
 """Headers that differ from answer to answer."""
 
 
@@ -64,6 +73,84 @@ def test_head_is_answered_as_get_is_without_the_body(guest: Guest, path: str) ->
     assert {name: value for name, value in head.headers.items() if name not in OWN} == {
         name: value for name, value in get.headers.items() if name not in OWN
     }
+
+
+def pattern(path: str) -> str:
+    """The pattern of a route as it is logged, without the types of its parameters."""
+    return re.sub(r":[a-z]+\}", "}", path)
+
+
+@pytest.mark.parametrize("path", [path for path in routes("GET") if path.startswith(API)])
+def test_an_answer_of_the_api_is_kept_by_no_cache_unless_it_is_public(guest: Guest, path: str) -> None:
+    table = guest.create(friends=True)
+    url = guest.url + filled_in(path, table["id"], table["link"].rpartition("/")[2])
+    headers = guest.http.get(url).headers
+
+    is_public = pattern(path) in PUBLIC
+    assert (headers.get("cache-control") == "no-store") != is_public
+    assert (SERVER_TIME in headers) != is_public
+
+
+def test_what_is_public_is_no_answer_to_somebody() -> None:
+    """A route that asks who somebody is, or looks at tables and events, is not public."""
+    app = create_app(Settings(data=Path("unused")), Metrics())._app
+    handlers = [
+        handler
+        for route in app.routes  # type: ignore[attr-defined]
+        if isinstance(route, HTTPRoute) and route.path_format in PUBLIC
+        for handler in route.route_handlers
+        if "GET" in handler.http_methods
+    ]
+    asked_for = {
+        name for handler in handlers for name in inspect.signature(handler.fn).parameters if name in PROVIDED
+    }
+
+    assert {route.path_format for route in app.routes} >= PUBLIC  # type: ignore[attr-defined]
+    assert len(handlers) == len(PUBLIC)
+    assert asked_for == set()
+
+
+def test_what_is_refused_before_or_nowhere_found_is_kept_by_no_cache(guest: Guest) -> None:
+    answers = [
+        guest.http.get(guest.url + path) for path in ("/api/nothing", "/api/tables/%00", "/api/" + "x" * 2000)
+    ]
+    answers.append(guest.http.get(f"{guest.url}/api/games", headers={"host": "x.example"}))
+    assert [answer.status_code for answer in answers] == [404, 400, 414, 421]
+    assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
+
+
+FAILING = [(method, path) for method in ("GET", "POST", "PUT", "DELETE") for path in routes(method)]
+
+
+def test_a_request_that_fails_is_logged_by_its_route_and_never_by_its_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads the log gets no link by it."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("it broke")
+
+    def fail_before(*_: object, **__: object) -> None:
+        raise RuntimeError("it broke at once")
+
+    async def ask_all(room: Room) -> list[str]:
+        for method, path in FAILING:
+            url = re.sub(r"\{\w+:\w+\}", KEY, re.sub(r"\{\w+:int\}", "1", path))
+            await room.http.request(method, url)
+        return [json.dumps(line, default=repr) for line in logged]
+
+    monkeypatch.setattr(HTTPRoute, "handle", fail)
+    with structlog.testing.capture_logs() as logged:
+        by_route = Room(tmp_path / "a").run(ask_all)
+    monkeypatch.setattr(ASGIRouter, "__call__", fail_before)
+    with structlog.testing.capture_logs() as logged:
+        before = Room(tmp_path / "b").run(ask_all)
+
+    for lines in by_route, before:
+        failed = [line for line in lines if "request failed" in line]
+        assert len(failed) >= len(FAILING)
+        assert [line for line in lines if KEY in line] == []
+    assert any('"/api/invitations/{key}"' in line for line in by_route)
 
 
 @pytest.mark.parametrize("path", sorted(set(routes("POST")) - set(routes("GET"))))

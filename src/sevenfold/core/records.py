@@ -4,8 +4,10 @@ import gzip
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from io import BufferedReader
+from json import detect_encoding
 from pathlib import Path
-from typing import Any, BinaryIO, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -88,7 +90,9 @@ class RecordError(SevenfoldError):
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
     """The records of a file with their line numbers. Raises UnreadableRecords.
 
-    The file may be compressed by gzip. A mark of its encoding (BOM) and blank lines are passed over.
+    A line has a record, or a list of them, or a report of a moment with its record. The file may also be one
+    such value over several lines. It may be compressed by gzip, in several parts, and be in UTF-8 or UTF-16.
+    A mark of its encoding (BOM) and blank lines are passed over.
 
     >>> import msgspec, pathlib, sevenfold, tempfile
     >>> game = sevenfold.load_game("lockup")
@@ -99,15 +103,17 @@ def read_records(path: Path) -> Iterator[tuple[int, Record]]:
     ...     list(sevenfold.read_records(file)) == [(1, record)]
     True
     """
-    decoder = msgspec.json.Decoder(Record)
-    number = 0
+    number, found = 0, False
     try:
-        with _open(path) as lines:
+        with _open(path) as file:
+            lines = _lines(file)
             for number, line in enumerate(lines, 1):
-                text = line.removeprefix(BOM_UTF8) if number == 1 else line
-                if not text.isspace() and text:
-                    yield number, decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                if not line.strip():
+                    continue
+                for record in _records_in(line) if found else _first_records(line, lines):
+                    found = True
+                    yield number, record
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise UnreadableRecords(f"{path}:{number}: no record: {error}") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise UnreadableRecords(f"{path}: damaged gzip, after line {number}: {error}") from None
@@ -115,13 +121,63 @@ def read_records(path: Path) -> Iterator[tuple[int, Record]]:
         raise UnreadableRecords(f"{path}: {error.strerror}") from None
 
 
-def _open(path: Path) -> BinaryIO | gzip.GzipFile:
-    """A file's lines, unpacked if it is compressed, whatever it is called."""
+def _open(path: Path) -> BufferedReader | gzip.GzipFile:
+    """A file, unpacked if it is compressed, whatever it is called."""
     file = path.open("rb")
     if file.peek(len(GZIP))[: len(GZIP)] != GZIP:
         return file
     file.close()
     return gzip.open(path, "rb")
+
+
+def _lines(file: BufferedReader | gzip.GzipFile) -> Iterator[bytes]:
+    """The lines of a file in UTF-8, without their ends. What a Windows shell has written is in UTF-16."""
+    encoding = detect_encoding(file.peek(4)[:4])
+    if encoding.startswith("utf-8"):
+        for number, line in enumerate(file):
+            yield from (line if number else line.removeprefix(BOM_UTF8)).splitlines() or [b""]
+    else:
+        yield from file.read().decode(encoding).encode().splitlines()
+
+
+_RECORD = msgspec.json.Decoder(Record)
+
+
+def _first_records(line: bytes, more: Iterator[bytes]) -> list[Record]:
+    """The records in the first line that has anything, or in all lines if something goes on in the next."""
+    try:
+        return _records_in(line)
+    except msgspec.ValidationError:
+        raise
+    except msgspec.DecodeError as broken:
+        try:
+            return _records_in(b"\n".join((line, *more)))
+        except msgspec.ValidationError:
+            raise
+        except msgspec.DecodeError:
+            raise broken from None
+
+
+def _records_in(text: bytes) -> list[Record]:
+    """The records that a text in JSON is, holds as a list, or reports. Raises msgspec.DecodeError."""
+    try:
+        return [_RECORD.decode(text)]
+    except msgspec.ValidationError as error:
+        found = list(_inside(msgspec.json.decode(text)))
+        if not found:
+            raise error from None
+        return found
+
+
+def _inside(value: object) -> Iterator[Record]:
+    match value:
+        case list():
+            for each in value:
+                yield from _inside(each)
+        case {"words": str(), "record": record}:  # a report
+            yield from _inside(record)
+        case {"game": str(), "moves": list()}:
+            yield msgspec.convert(value, Record)
 
 
 def replay_record(game: Game[S, V, Any], record: Record) -> Match[S, V]:

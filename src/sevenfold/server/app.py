@@ -40,7 +40,7 @@ from sevenfold.server.http import (
 from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, PACKING, client_pages
 from sevenfold.server.http.docs_page import DocsPage
-from sevenfold.server.http.edge import Edge
+from sevenfold.server.http.edge import Edge, pattern_of
 from sevenfold.server.http.health import Readiness
 from sevenfold.server.http.sockets import NEWCOMERS, NEWCOMERS_IF_SHARED, Services, table_socket
 from sevenfold.server.limits import Limiter
@@ -266,5 +266,5 @@ def _answer_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[E
 
 
 def _answer_internal_error(request: AnyRequest, error: Exception) -> Response[ErrorMessage]:
-    log.error("request failed", path=request.url.path, exc_info=error)
+    log.error("request failed", path=pattern_of(request.scope), exc_info=error)
     return Response(ErrorMessage("internal"), status_code=HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,5 +1,7 @@
 /** When events end, by the clock of the browser, which is always named. */
-import { language, t } from '../lib/i18n/index.svelte'
+import { t } from '../lib/i18n/index.svelte'
+import { written, zoneAt } from '../lib/i18n/times'
+import { dateAt } from '../lib/serverTime'
 
 /** How long the names of days and months are. */
 const LONG = { weekday: 'long', month: 'long' } as const
@@ -8,15 +10,13 @@ export const SHORT = { weekday: 'short', month: 'short' } as const
 /** The day and time of a moment (ISO 8601): "Sunday 29 November, 22:00 GMT+1". */
 export function endText(iso: string, names: typeof LONG | typeof SHORT = LONG): string {
   const style = { day: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
-  return new Intl.DateTimeFormat(language(), { ...names, ...style }).format(new Date(iso))
+  return written(iso, { ...names, ...style })
 }
 
 /** The browser's time zone then, by its name: "Central European Standard Time, Europe/Berlin". */
 export function zoneName(moment: Date): string {
-  const format = new Intl.DateTimeFormat(language(), { timeZoneName: 'long' })
-  const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const { timeZone } = format.resolvedOptions()
-  return name === timeZone ? name : t('event.zone.both', { name, zone: timeZone })
+  const { name, zone } = zoneAt(moment)
+  return name === zone ? name : t('event.zone.both', { name, zone })
 }
 
 const MINUTE = 60_000
@@ -48,7 +48,7 @@ export function asField(moment: Date): string {
 
 /** Where a new event ends at first: the Sunday after the next two days, at ten in the evening. */
 export function firstEnd(now: Date): Date {
-  const end = new Date(now)
+  const end = dateAt(now.getTime())
   end.setDate(now.getDate() + 2)
   end.setDate(end.getDate() + ((7 - end.getDay()) % 7))
   end.setHours(22, 0, 0, 0)

@@ -1,4 +1,4 @@
-import { family, language, t } from '../lib/i18n/index.svelte'
+import { family, t } from '../lib/i18n/index.svelte'
 import type { TableSettings } from '../lib/protocol'
 
 export const DEFAULTS: TableSettings = {
@@ -29,10 +29,6 @@ export const clocks = family('friends.clock', ['none', 'relaxed', 'fast'])
 export const clockHelps = family('friends.clock.help', ['none', 'relaxed', 'fast'])
 export const rounds = family('friends.rounds', ['at_once', 'match_end', 'never'])
 export const roundsHelps = family('friends.rounds.help', ['at_once', 'match_end', 'never'])
-
-/** A time of the day, as from the server's ISO 8601. */
-export const timeOfDay = (iso: string): string =>
-  new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(new Date(iso))
 
 /** A time in words: "30 s", "5 min". */
 export function timeText(seconds: number): string {

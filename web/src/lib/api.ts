@@ -8,6 +8,7 @@ import type {
   TableSettings,
   Word,
 } from './protocol'
+import { noteServerTime } from './serverTime'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
 export class ApiError extends Error {
@@ -20,10 +21,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The header with what the server's clock showed; an answer that a cache may have kept has none. */
+const SERVER_TIME = 'x-server-time'
+
 async function send(path: string, init?: RequestInit): Promise<Response> {
+  const sent = performance.now()
   const response = await fetch(`/api${path}`, init).catch(() => {
     throw new ApiError('unreachable')
   })
+  noteServerTime(response.headers.get(SERVER_TIME) ?? '', performance.now() - sent)
   if (!response.ok) throw await readProblem(response)
   return response
 }

@@ -10,7 +10,7 @@ export function keepTexts(page: Node): void {
   let times: number[] = []
   const observer = new MutationObserver((changes) => {
     if (!changes.some(({ addedNodes }) => [...addedNodes].some(({ nodeName }) => nodeName === 'FONT'))) return
-    const now = Date.now()
+    const now = performance.now()
     times = [...times.filter((time) => now - time < 1000), now]
     if (times.length > MOST) return observer.disconnect()
     for (const { target, addedNodes, removedNodes, nextSibling } of changes.reverse()) {

@@ -1,4 +1,5 @@
 /** The position of the day, and how many days in a row the player has solved one; kept only in this browser. */
+import { dateAt } from '../lib/serverTime'
 import { keep, recall } from '../lib/storage'
 
 const STORED_AS = 'sevenfold.practice'
@@ -10,8 +11,8 @@ export interface Address {
   number: number
 }
 
-/** A day as a number; it begins at midnight where the player is. */
-export function dayOf(time: Date): number {
+/** A day as a number; it begins at midnight where the player is. It is today if no time is named. */
+export function dayOf(time = dateAt()): number {
   return Math.floor((time.getTime() - time.getTimezoneOffset() * 60_000) / DAY_MS)
 }
 
@@ -66,7 +67,7 @@ export const recallRecord = (): Record => readRecord(recall(STORED_AS))
 
 /** Record an answer given now. */
 export function keepAnswer(at: Address, solved: boolean): Record {
-  const record = answered(recallRecord(), dayOf(new Date()), at, solved)
+  const record = answered(recallRecord(), dayOf(), at, solved)
   keep(STORED_AS, JSON.stringify(record))
   return record
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { contentOf, textOfFile } from './files'
@@ -52,4 +53,16 @@ test('a compressed file is read as what it holds', async () => {
   expect(await textOfFile(new Blob([gzipSync(`${line}\n`)]))).toBe(`${line}\n`)
   expect(await textOfFile(new Blob([line]))).toBe(line)
   await expect(textOfFile(new Blob([new Uint8Array([0x1f, 0x8b, 1, 2, 3])]))).rejects.toThrow()
+})
+
+describe('what the program reads, this page reads too:', () => {
+  const folder = '../tests/core/files'
+  const expected: Record<string, number | null> = JSON.parse(readFileSync(`${folder}/records.json`, 'utf8'))
+
+  test.each(Object.entries(expected))('%s, in which are %s', async (name, count) => {
+    const text = await textOfFile(new Blob([readFileSync(`${folder}/${name}`)])).catch(() => '')
+    const { records, fault } = contentOf(text)
+    expect(records.length).toBe(count ?? 0)
+    expect(fault === null).toBe(!!count)
+  })
 })

@@ -1,4 +1,7 @@
-/** Files of records as somebody has them: from this page, from the arena, or anything else. */
+/**
+ * Files of records as somebody has them: from this page, from the arena, or anything else. The program reads the same
+ * files (core/records.py); `tests/core/files` has one of each kind, on which both are tried.
+ */
 import type { MomentReport } from '../lib/protocol'
 
 /** A record in a file: the line to send, and what the round brought. */
@@ -20,11 +23,27 @@ type Unread = Partial<Record<'game' | 'moves' | 'result' | 'legal' | keyof Momen
 /** How a file begins that gzip has compressed. */
 const GZIP = [0x1f, 0x8b]
 
-/** The text of a file; the arena's may be compressed. Fails where it cannot be read. */
+/**
+ * The text of a file. The arena's may be compressed, in several parts; what a Windows shell has written is in UTF-16.
+ * Fails where it cannot be read.
+ */
 export async function textOfFile(file: Blob): Promise<string> {
-  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  if (!GZIP.every((byte, i) => head[i] === byte)) return file.text()
-  return new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const content = GZIP.every((byte, i) => bytes[i] === byte) ? await unpacked(bytes) : bytes
+  return new TextDecoder(encodingOf(content)).decode(content)
+}
+
+/** Unpacked by a library: what a browser has for this takes the first part alone, or none. */
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  const { ungzip } = await import('pako')
+  return ungzip(bytes)
+}
+
+/** By its mark or by what is zero: a record begins with a sign of ASCII. */
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return 'utf-16be'
+  return 'utf-8'
 }
 
 /** The records in a text: a line each, or one that was written over several lines, or that of a report. */

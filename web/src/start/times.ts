@@ -1,11 +1,10 @@
 /** Times as the language that is shown writes them. */
 import { language, t } from '../lib/i18n/index.svelte'
+import { written } from '../lib/i18n/times'
+import { serverTime } from '../lib/serverTime'
 
 /** A moment (ISO 8601), by day and time. */
-export function moment(iso: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(language(), style).format(new Date(iso))
-}
+export const moment = (iso: string): string => written(iso, { dateStyle: 'medium', timeStyle: 'short' })
 
 const UNITS = [
   ['day', 86_400],
@@ -14,7 +13,7 @@ const UNITS = [
 ] as const
 
 /** How long ago a moment (ISO 8601) was: "5 minutes ago", "just now". */
-export function ago(iso: string, now = Date.now()): string {
+export function ago(iso: string, now = serverTime()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const passed = UNITS.find(([, size]) => seconds >= size)
   if (!passed) return t('tables.now')

@@ -62,6 +62,17 @@ describe("the server's clock", () => {
     expect(pings()).toHaveLength(1)
   })
 
+  test('is asked for again after a sleep, in which the clock of the device may have been set', () => {
+    const socket = connect()
+    newestSocket().open()
+    newestSocket().answer({ type: 'table', table: table('2026-01-01T12:00:30Z') })
+    newestSocket().answer(answered(Date.now()))
+    expect(pings()).toHaveLength(1)
+    socket.wake()
+    newestSocket().answer({ type: 'table', table: table('2026-01-01T12:00:30Z') })
+    expect(pings()).toHaveLength(2)
+  })
+
   test('is asked for again on another connection, and not where nothing ends', () => {
     connect()
     newestSocket().open()

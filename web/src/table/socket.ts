@@ -101,6 +101,7 @@ export class TableSocket {
   wake(): void {
     if (this.retryTimer !== undefined) return this.retry()
     if (!this.socket) return
+    this.timed = false // the device's clock may have been set meanwhile
     if (this.socket.readyState === WebSocket.OPEN) this.greet(this.socket)
     clearTimeout(this.wakeTimer)
     this.wakeTimer = setTimeout(() => {

@@ -1,10 +1,12 @@
 /** What is said of days and of their deals. */
-import { language, t } from '../lib/i18n/index.svelte'
+import { t } from '../lib/i18n/index.svelte'
+import { timeOfDay, written } from '../lib/i18n/times'
 import type { Day, DayDeal, DayGame, Worth } from '../lib/protocol'
+import { dateAt } from '../lib/serverTime'
 
 /** A date, as the server writes it, in the words of the language that is shown. */
 export function dateText(date: string, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language(), { ...style, timeZone: 'UTC' }).format(new Date(date))
+  return written(date, { ...style, timeZone: 'UTC' })
 }
 
 export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const
@@ -24,9 +26,10 @@ export const finished = ({ deals }: DayGame) => deals.filter(({ state }) => stat
 
 /** The date so many days later, or earlier. */
 export function dayAfter(date: string, by: number): string {
-  return new Date(Date.parse(date) + by * 86_400_000).toISOString().slice(0, 10)
+  return dateAt(Date.parse(date) + by * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 }
 
 /** When the day ends, by the clock of whoever looks. */
-export const endOf = ({ ends }: Day) =>
-  new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(new Date(ends))
+export const endOf = ({ ends }: Day): string => timeOfDay(ends)

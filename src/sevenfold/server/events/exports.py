@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from io import SEEK_END, StringIO
 from itertools import groupby
+from unicodedata import normalize
 
 import msgspec
 
@@ -26,8 +27,8 @@ MOST_RECORDS = 2000
 AT_ONCE = 100
 """How many logs are read at a time."""
 
-BEGINS_FORMULA = tuple("=+-@\t\r")
-"""A spreadsheet takes what begins so for a formula; an apostrophe says that it is none."""
+BEGINS_FORMULA = tuple("=+-@\t\r\n")
+"""A spreadsheet takes what begins so for a formula, full-width too; an apostrophe says that it is none."""
 
 
 async def csv_of(store: Store, seen: SeenEvent) -> str:
@@ -62,7 +63,7 @@ def written(
                     seat,
                     person_of(event, person.guest) if person is not None else "",
                     plain(person.name or "") if person is not None else "",
-                    each.bot or "",
+                    plain(each.bot or ""),
                     each.result,
                     others,
                     f"{better:.3f}" if others else "",
@@ -73,7 +74,7 @@ def written(
 
 def plain(name: str) -> str:
     """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.startswith(BEGINS_FORMULA) else name
+    return f"'{name}" if normalize("NFKC", name[:1]).startswith(BEGINS_FORMULA) else name
 
 
 async def records_of(store: Store, seen: SeenEvent, deal: int | None) -> bytes:

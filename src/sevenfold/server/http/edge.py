@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from ipaddress import ip_address
 from socket import gethostname
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -32,7 +32,9 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.limits import Limited, Limiter, Visitor, address_key
 from sevenfold.server.protocol import ErrorMessage
+from sevenfold.server.storage.rows import now
 from sevenfold.server.system import is_due
+from sevenfold.server.times import iso
 
 LONGEST_REQUEST = 20.0
 """How long an answer may take to begin, in seconds. Nothing takes so long unless the database hangs."""
@@ -49,8 +51,30 @@ SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
 }
 
-PERSONAL = ("/api/session", "/api/tables")
-"""Answers under these paths are for one guest's eyes: no cache may keep them."""
+PUBLIC = frozenset(
+    (
+        "/api/docs",
+        "/api/docs/{path}",
+        "/api/docs/openapi.json",
+        "/api/events/advice",
+        "/api/games",
+        "/api/games/{game}/glossary",
+        "/api/games/{game}/guide",
+        "/api/games/{game}/lessons",
+        "/api/games/{game}/rules",
+        "/api/games/{game}/texts",
+        "/api/openapi.json",
+        "/api/rooms.css",
+        "/api/rooms/{game}/picture",
+    )
+)
+"""The routes whose answers are the same for everybody. What else the API answers is for one guest's eyes, or
+of one moment: no cache may keep it."""
+
+API = "/api/"
+
+SERVER_TIME = "x-server-time"
+"""The header with what the server's clock showed when the answer began, as ISO 8601: deadlines are by it."""
 
 ASSETS = "/assets/"
 """Parts of the page, of which each page needs dozens: a class behind one address begins at the same time."""
@@ -75,10 +99,12 @@ class Edge:
         self._hosts = {"localhost", own, f"{own}.local", *map(str.lower, hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request, or pass it on."""
+        """Refuse a request, or pass it on. What is asked by HEAD is answered as by GET."""
         if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
             await self._app(scope, receive, send)
             return
+        if scope.get("method") == "HEAD":  # the server leaves out the body of an answer to HEAD
+            scope = cast(Scope, {**scope, "method": "GET"})
         request_id = secrets.token_hex(8)
         answer = _Answer(scope, send, request_id)
         with structlog.contextvars.bound_contextvars(request=request_id):
@@ -90,23 +116,19 @@ class Edge:
             try:
                 await self._answer(scope, receive, answer)
             except Exception:
-                log.exception("request failed", path=scope["path"])
+                log.exception("request failed", path=pattern_of(scope))
                 if not answer.begun:
                     await answer.refuse(ErrorMessage("internal"), HTTPStatus.INTERNAL_SERVER_ERROR)
 
     async def _answer(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
-        """Have the application answer, within its time. What is asked by HEAD is answered as by GET.
-
-        The server leaves out the body of an answer to HEAD.
-        """
+        """Have the application answer, within its time."""
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._app(scope, _until_gone(receive), answer.send)
             return
-        as_get: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         working = asyncio.current_task()
         timer = asyncio.get_running_loop().call_later(LONGEST_REQUEST, answer.give_up, working)
         try:
-            await self._app(as_get, _until_gone(receive), answer.send)
+            await self._app(scope, _until_gone(receive), answer.send)
         except asyncio.CancelledError:
             if working is None or answer.given_up is None:
                 raise
@@ -184,6 +206,14 @@ def same_site(origin: str | None, host: str) -> bool:
         return False
 
 
+def pattern_of(scope: Scope) -> str:
+    """The pattern of the route that a request took, such as /api/cards/{key}: paths have keys that admit.
+
+    Empty where it took none.
+    """
+    return scope.get("path_template", "")
+
+
 def one_moment(seconds: str) -> bytes:
     """A page that says that too much was asked for, and loads again when there is room."""
     return _ONE_MOMENT.format(seconds=int(seconds)).encode()
@@ -214,8 +244,6 @@ class _Answer:
         self._headers = dict(SECURITY_HEADERS) | {"x-request-id": request_id}
         if scope["scheme"] in ("https", "wss"):
             self._headers["strict-transport-security"] = "max-age=31536000"
-        if scope["path"].startswith(PERSONAL):
-            self._headers["cache-control"] = "no-store"
         self.begun = False
         self.given_up: asyncio.Task[None] | None = None
         """Answers that the database is away, instead of the application."""
@@ -228,7 +256,7 @@ class _Answer:
         if self.begun or working is None:
             return
         if is_due("no answer in time"):
-            log.error("a request was not answered in time", path=self._scope["path"])
+            log.error("a request was not answered in time", path=pattern_of(self._scope))
         self.given_up = asyncio.create_task(self.refuse(StorageAway().message, StorageAway.status))
         working.cancel()
 
@@ -238,11 +266,18 @@ class _Answer:
             return
         self.begun = True
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            own = [(name.encode(), value.encode()) for name, value in self._headers.items()]
+            headers = self._headers | self._of_this_moment()
+            own = [(name.encode(), value.encode()) for name, value in headers.items()]
             with_own: Any = {**message, "headers": [*message.get("headers", ()), *own]}
             await self._send(with_own)
         else:
             await self._send(message)
+
+    def _of_this_moment(self) -> Headers:
+        """That no cache may keep an answer, and when it was given: clients' clocks may be minutes off."""
+        if not self._scope["path"].startswith(API) or pattern_of(self._scope) in PUBLIC:
+            return {}
+        return {"cache-control": "no-store", SERVER_TIME: iso(now())}
 
     def _is_for_a_page(self) -> bool:
         """Whether a person waits for a page, and not a program for an answer."""

@@ -1,7 +1,7 @@
 """The server's log, on stderr: for people, or a JSON object a line for machines.
 
-No cookie, seed or card is in it. A line caused by a request has the request's id, which the answer has as
-`x-request-id`.
+No cookie, seed, card or key of a link is in it. A line caused by a request has the request's id, which the
+answer has as `x-request-id`.
 """
 
 import logging

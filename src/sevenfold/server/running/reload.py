@@ -15,13 +15,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 
+from sevenfold.server.running import service_manager
+
 LISTENING = "SEVENFOLD_LISTENING"
 """The environment variable that tells the program that begins again which descriptor listens."""
 
 
 @contextmanager
 def hangups_ignored() -> Iterator[bool]:
-    """Ignore SIGHUP: a server that has just begun need not begin again. Yields whether SIGHUP is for us."""
+    """Ignore SIGHUP: a server that has just begun need not begin again. Yields whether SIGHUP is for us.
+
+    Before this can be called, `sevenfold_command` does so.
+    """
     if not _is_for_us():
         yield False
         return
@@ -57,6 +62,7 @@ def begin_again(listening: socket.socket) -> None:
     os.environ[LISTENING] = str(listening.fileno())
     if sys.platform != "win32":
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    service_manager.tell_of_reloading()
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

@@ -14,7 +14,7 @@ from sevenfold.server.app import create_app
 from sevenfold.server.garbage import collect_seldom
 from sevenfold.server.http.connection import LARGEST_MESSAGE
 from sevenfold.server.metrics import ADDRESS, Metrics
-from sevenfold.server.running import reload
+from sevenfold.server.running import reload, service_manager
 from sevenfold.server.running.connections import ACCEPTED_AT_ONCE, Gate, GatedConfig
 from sevenfold.server.running.logs import set_up_log, uvicorn_log
 from sevenfold.server.running.workers import WorkerConfig, run_workers
@@ -77,14 +77,18 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None, re
         from sevenfold.server.storage.postgres import wait_for_database  # it needs psycopg
 
         wait_for_database(settings.direct_url or settings.database)
-    again = _serve(settings, on_ready, reloads=reloads)
+
+    def ready(port: int) -> None:
+        service_manager.tell(service_manager.READY)
+        if on_ready is not None:
+            on_ready(port)
+
+    again = _serve(settings, ready, reloads=reloads)
     if again is not None:
         reload.begin_again(again)
 
 
-def _serve(
-    settings: Settings, on_ready: Callable[[int], None] | None, *, reloads: bool
-) -> socket.socket | None:
+def _serve(settings: Settings, on_ready: Callable[[int], None], *, reloads: bool) -> socket.socket | None:
     """Serve until the end. Return a socket that still listens if the server is to begin again."""
     metrics = Metrics()
     alone = not settings.has_supervisor
@@ -103,15 +107,12 @@ def _serve(
         return server.listens_on
 
 
-def _run_workers(
-    settings: Settings, listening: socket.socket, on_ready: Callable[[int], None] | None
-) -> None:
+def _run_workers(settings: Settings, listening: socket.socket, on_ready: Callable[[int], None]) -> None:
     """Serve with a supervisor and workers at one port, which share the connections that wait there."""
     listening.listen(BACKLOG)
 
     def all_ready() -> None:
-        if on_ready is not None:
-            on_ready(listening.getsockname()[1])
+        on_ready(listening.getsockname()[1])
 
     run_workers(WorkerConfig(settings, make_gate, how_to_serve(settings)), listening, all_ready)
 
@@ -204,9 +205,7 @@ def make_gate(settings: Settings) -> Gate:
 class _Server(uvicorn.Server):
     """uvicorn's server, which also says when it is ready, and with `reloads` begins again on SIGHUP."""
 
-    def __init__(
-        self, config: uvicorn.Config, on_ready: Callable[[int], None] | None, *, reloads: bool
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[int], None], *, reloads: bool) -> None:
         super().__init__(config)
         self._on_ready = on_ready
         self._reloads = reloads
@@ -223,8 +222,7 @@ class _Server(uvicorn.Server):
         if sockets:
             if self._reloads:
                 reload.on_hangup(lambda: self._begin_again(sockets[0]))
-            if self._on_ready is not None:
-                self._on_ready(sockets[0].getsockname()[1])
+            self._on_ready(sockets[0].getsockname()[1])
 
     def _begin_again(self, listening: socket.socket) -> None:
         if not self.should_exit:

@@ -19,6 +19,7 @@ from sevenfold.server.garbage import collect_seldom
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.running.connections import Gate, GatedConfig
 from sevenfold.server.running.logs import set_up_log, uvicorn_log
+from sevenfold.server.running.parent import end_with_parent
 from sevenfold.server.settings import Settings
 from sevenfold.server.system import log_once_a_minute, switch_threads_often
 
@@ -53,6 +54,7 @@ class WorkerConfig(GatedConfig):
 
     def load(self) -> None:
         """Make the application; called in the worker, by its loop."""
+        end_with_parent()
         settings, metrics = self.settings, Metrics()
         switch_threads_often()
         set_up_log(settings.log)
