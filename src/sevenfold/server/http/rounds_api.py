@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.server.errors import (
+    GameErred,
     GameUnknown,
     Malformed,
     MomentUnknown,
@@ -90,7 +91,7 @@ async def make_round_link(
     return RoundLink(await rounds.link(round_id, guest.id))
 
 
-@get("/rounds/{round_id:str}/record", responses=may_be(*FINDING, RulesChanged, RecordRefused))
+@get("/rounds/{round_id:str}/record", responses=may_be(*FINDING, RulesChanged, GameErred, RecordRefused))
 async def read_record(
     request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
 ) -> Response[bytes]:
@@ -123,7 +124,15 @@ async def open_record(
     "/rounds/{round_id:str}/what-if",
     status_code=200,
     responses=may_be(
-        *FINDING, SeatUnknown, RulesChanged, MomentUnknown, NotYourTurn, Stale, OptionInvalid, TooLarge
+        *FINDING,
+        SeatUnknown,
+        RulesChanged,
+        GameErred,
+        MomentUnknown,
+        NotYourTurn,
+        Stale,
+        OptionInvalid,
+        TooLarge,
     ),
 )
 async def try_what_if(
@@ -145,6 +154,7 @@ async def try_what_if(
         *FINDING,
         SeatUnknown,
         RulesChanged,
+        GameErred,
         MomentUnknown,
         NotYourTurn,
         OptionInvalid,

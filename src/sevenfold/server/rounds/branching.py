@@ -7,7 +7,7 @@ from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import SeenState
+from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.log import LogError, read_seat, seat_text
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.redealing import deal_anew
@@ -35,6 +35,9 @@ MOST_DEALT = 32
 DealAnew = Callable[[AnyMatch, int, int], AnyMatch]
 """Gives a match other cards that a seat could not rule out: `DealtAnew.match` for one table."""
 
+Aside = Callable[[AnyGame, str, Player[SeenState]], Player[SeenState]]
+"""Has the player of a game, which has this name, think somewhere else."""
+
 
 class DealtAnew:
     """The rounds that were dealt anew last: each message to a branch asks for the same one again."""
@@ -56,13 +59,17 @@ class DealtAnew:
         return dealt.copy()
 
 
-def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo, deal: DealAnew) -> Branch:
-    """Answer a message to a moment of the round of a match.
+def what_if(
+    match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo, deal: DealAnew, aside: Aside | None = None
+) -> Branch:
+    """Answer a message to a moment of the round of a match. `aside` has a player think somewhere else.
 
-    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed.
+    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed, Failed.
     """
     branch = branch_at(match, asked.at)
     player = _player(branch, asked.bots)
+    if aside is not None:
+        player = aside(branch.game, asked.bots, player)
     dealer = Dealer(f"what if {asked.again}".encode())
     if asked.cards == "then":
         branch = deal(branch, tries(branch, side, asked.made), asked.again)

@@ -13,6 +13,7 @@ from sevenfold.server.errors import TableUnknown
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import EditionConflict
+from sevenfold.server.tables import faults
 from sevenfold.server.tables.seating import plan, promises, sight
 from sevenfold.server.tables.seating.changes import Change
 
@@ -99,7 +100,7 @@ class Seats:
 
         `logged` is the number of entries in the log. The table is deleted if no person has a seat there any
         more. Return False if another process has started the table meanwhile: then its match is to be held.
-        Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown.
+        Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown, GameErred.
         """
         async with self._changing:
             started = self.row.started
@@ -143,8 +144,9 @@ class Seats:
         game = load_game(new.game)
         options = read_options(game.meta.options, new.options)
         new = promises.settled(new)
-        match = dealing.begin(new.dealer, game, options, new.players)
-        new = plan.replace(new, standing=match.standing, waits_since=now())
+        with faults.reported(new.game, new.id):
+            match = dealing.begin(new.dealer, game, options, new.players)
+            new = plan.replace(new, standing=match.standing, waits_since=now())
         return await self._store.tables.replace(old, new, begins=match.entries)
 
     def _sit(self, row: TableRow, *, read: bool) -> None:
