@@ -53,7 +53,7 @@ FAULTS = {
     ),
     "endless": (
         "rules.py",
-        "def apply(state, seat, move):\n    state.turn = (state.turn + 1) % 4\n",
+        "def apply(state, seat, move):\n    state.turn = state.leader = (state.turn + 1) % 4\n",
     ),
     # what is found when the server starts
     "lacking": ("rules.py", "del count_moves\n"),
@@ -132,10 +132,10 @@ def write_games(site: Path, *names: str) -> None:
         _write_info(site, name, f"[sevenfold.games]\n{name} = sevenfold_{name}\n")
 
 
-def write_players(site: Path) -> None:
-    """Write a package with the players."""
+def write_players(site: Path, *names: str) -> None:
+    """Write a package with these players."""
     (site / "erring_players.py").write_text(PLAYERS)
-    lines = "".join(f"{name} = erring_players:{name}\n" for name in NAMES)
+    lines = "".join(f"{name} = erring_players:{name}\n" for name in names)
     _write_info(site, "erring-players", f"[sevenfold.bots]\n{lines}")
 
 

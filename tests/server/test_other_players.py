@@ -23,7 +23,7 @@ from sevenfold.server.tables.bots.other_players import check_bot, offered
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.testing.running import WAIT
-from tests.rooms.erring import write_players
+from tests.rooms.erring import NAMES, write_players
 from tests.server.test_workers import GUEST, Worker, with_workers
 
 OFFERED = ("contrary", "dies", "hangs", "nonsense", "raises")
@@ -33,7 +33,7 @@ OFFERED = ("contrary", "dies", "hangs", "nonsense", "raises")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where a package with players is installed."""
     site = tmp_path_factory.mktemp("site")
-    write_players(site)
+    write_players(site, *NAMES)
     return site
 
 
@@ -70,7 +70,7 @@ def moved(*names: str, patience: float = WAIT) -> tuple[list[Move], list[bool]]:
             moves.append(bots.choose(match, seat))
             erred.append(bots.erred == {seat: name})
             assert bots.takes_time(seat) != erred[-1]
-        thinkers.close()
+        await thinkers.others.stop()
         return moves, erred
 
     with pytest.MonkeyPatch.context() as patch:
@@ -161,6 +161,7 @@ def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
         kept = await two.tables.info(made.id, GUEST)
         assert tuple(seat.bot for seat in kept.seats) == (None, "contrary", "random", "random")
         assert tuple(seat.name for seat in kept.seats) == (None, None, "raises", "dies")
+        await one.tables._thinkers.others.stop()
         await table.set_bot(GUEST, 2, "contrary")  # the host has another instead
         kept = await two.tables.info(made.id, GUEST)
         assert [(seat.bot, seat.name) for seat in kept.seats[2:]] == [("contrary", None), ("random", "dies")]

@@ -30,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_games(site, *BOTS, *PAUSED, *CLOSED, "prints", "bad_start", "lacking", "stopping")
     with (site / "sevenfold_endless" / "rules.py").open("a") as rules:
         rules.write(f"\n\nfrom sevenfold.core import round\n\nround.MOST_MOVES = {ENDLESS}\n")
-    write_players(site)
+    write_players(site, "dies", "hangs", "nonsense", "raises")
     return site
 
 
@@ -136,7 +136,8 @@ def test_a_table_whose_game_errs_is_paused_and_the_log_says_where(
         told = play_on(socket, socket.hello())
         assert told["pause"]["why"] == "error"
         socket.send("set_pause", paused=False)  # that tries it again
-        assert play_on(socket, socket.hello())["pause"]["why"] == "error"
+        again = socket.ask("hello", "snapshot", version=None)
+        assert play_on(socket, again)["pause"]["why"] == "error"
     assert logged(room, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game))
 
 

@@ -201,6 +201,7 @@ async def _running(
         await reviews.reviewing.close()
         app.state.rounds.close()
         thinkers.close()
+        await thinkers.others.stop()
         await bus.close()
         await store.close()
 

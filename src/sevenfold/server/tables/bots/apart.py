@@ -98,10 +98,10 @@ class Apart:
             process.stdin.write(_framed(question))
             return msgspec.json.decode(await self._line(process, within), type=Answered)
         except TimeoutError:
-            self.close()
+            await self.stop()
             raise TookTooLong(within) from None
         except (OSError, ValueError, msgspec.MsgspecError) as error:  # ValueError: a line without end
-            self.close()
+            await self.stop()
             raise Failed(f"the process of players has ended: {error}") from None
 
     async def _running(self) -> asyncio.subprocess.Process:
@@ -127,11 +127,12 @@ class Apart:
             raise OSError(f"its status is {await process.wait()}")
         return line
 
-    def close(self) -> None:
+    async def stop(self) -> None:
         """End the process, whatever it does; the next question starts another."""
         process, self._process = self._process, None
         if process is not None:
             kill(process)
+            await process.wait()
 
 
 def ask_once(think: Callable[[], object], answer: type[T], within: float) -> T:

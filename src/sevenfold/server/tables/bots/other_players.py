@@ -207,6 +207,6 @@ class OtherPlayers:
         """What else calls a player of another package, such as a hint. Raises Failed, TookTooLong."""
         return await self._apart.run(think, answer, PATIENCE)
 
-    def close(self) -> None:
+    async def stop(self) -> None:
         """End the process apart."""
-        self._apart.close()
+        await self._apart.stop()

@@ -155,9 +155,8 @@ class Thinkers:
             self._asked -= 1
 
     def close(self) -> None:
-        """Start no more work, and end the process apart."""
+        """Start no more work."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-        self.others.close()
 
 
 def stand_back() -> None:

@@ -211,6 +211,14 @@ class TableTurns:
         waits = self.waits.ahead(self._moves_due(match)) if self.waits.matter else {}
         if await self.live.append(match, waits):
             self._wake_if_due(match)
+        if self._bots.erred:
+            await self._say_who_erred(match)
+
+    async def _say_who_erred(self, match: AnyMatch) -> None:
+        """Write which bots have erred, so that everybody is shown it."""
+        await self.change(match, changes.bots_erred(self._bots.erred))
+        self._bots.erred.clear()
+        await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     def append_unseen(self, match: AnyMatch) -> None:
         """Log answers that nobody else is told of. Nothing waits for them: that would reveal who was asked.
@@ -318,14 +326,6 @@ class TableTurns:
         async with self._jobs.thinking(), self.hold(due.version) as match:
             self._move_bots(match)
             await self.append(match)
-            await self._say_who_erred(match)
-
-    async def _say_who_erred(self, match: AnyMatch) -> None:
-        """Write which bots have erred, so that everybody is shown it."""
-        erred, self._bots.erred = self._bots.erred, {}
-        if erred:
-            await self.change(match, changes.bots_erred(erred))
-            await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     async def keep_time(self, match: AnyMatch) -> None:
         """Do what is due in the claim window, if one is open."""
