@@ -8,7 +8,9 @@ put aside: it is not listed, whoever asks for it is told why, and all others pla
 """
 
 import re
+import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -16,6 +18,7 @@ from typing import NamedTuple
 
 from sevenfold.core.game import Game
 from sevenfold.core.meta import Meta
+from sevenfold.core.parts import lacking
 
 GROUP = "sevenfold.games"
 
@@ -73,9 +76,17 @@ def _problem(name: str, entries: list[EntryPoint], ours: tuple[str, ...]) -> str
     if ":" in room:
         return f"its entry point is {room!r}: name the package of the room alone"
     try:
-        return _problem_of_room(name, room)
-    except (Exception, SystemExit) as error:  # whatever goes wrong in it, all other games play on
+        with redirect_stdout(sys.stderr):  # a command's own lines may be read by a program
+            return _problem_of_room(name, room)
+    except BaseException as error:  # whatever goes wrong in it, all other games play on
+        if is_interrupt(error):
+            raise
         return f"{type(error).__name__}: {error}"
+
+
+def is_interrupt(error: BaseException) -> bool:
+    """Whether somebody has pressed Ctrl-C, as far as can be told: a package may raise whatever it likes."""
+    return type(error) is KeyboardInterrupt
 
 
 def _problem_of_room(name: str, room: str) -> str | None:
@@ -89,6 +100,8 @@ def _problem_of_room(name: str, room: str) -> str | None:
     game = getattr(import_module(f"{room}.game"), "GAME", None)
     if not isinstance(game, Game) or game.meta is not meta:
         return f"{room}.game has no Game called GAME with the META of {room}.meta"
+    if lacks := ", ".join(lacking(game)):
+        return f"{room} lacks {lacks}"
     read_all(room, name)
     return None
 

@@ -73,6 +73,14 @@ def replace(path: str, old: str, new: str) -> Break:
     return broken
 
 
+def add(path: str, text: str) -> Break:
+    def broken(folder: Path) -> None:
+        with (folder / path).open("a") as file:
+            file.write(f"\n\n{text}\n")
+
+    return broken
+
+
 def remove(path: str) -> Break:
     return lambda folder: (folder / path).unlink()
 
@@ -94,6 +102,25 @@ def lessons(folder: Path) -> None:
             "meta has no Meta called META",
         ),
         ("whist = sevenfold_whist", write("meta.py", "raise SystemExit(3)"), "SystemExit: 3"),
+        (
+            "whist = sevenfold_whist",
+            write("meta.py", "class Stop(BaseException): ...\nraise Stop(3)"),
+            "Stop: 3",
+        ),
+        (
+            "whist = sevenfold_whist",
+            write("meta.py", "class Stop(KeyboardInterrupt): ...\nraise Stop(3)"),
+            "Stop: 3",
+        ),
+        (
+            "whist = sevenfold_whist",
+            add("rules.py", "del count_moves"),
+            "sevenfold_whist lacks rules.count_moves",
+        ),
+        ("whist = sevenfold_whist", add("story.py", "del tell"), "sevenfold_whist lacks story.tell"),
+        ("whist = sevenfold_whist", add("view.py", "show = 7"), "sevenfold_whist lacks view.show"),
+        ("whist = sevenfold_whist", add("sample.py", "del apply_layout"), "lacks sample.apply_layout"),
+        ("whist = sevenfold_whist", add("bot/player.py", "choose = 7"), "sevenfold_whist lacks choose"),
         ("whist = sevenfold_whist", remove("game.py"), "No module named 'sevenfold_whist.game'"),
         ("whist = sevenfold_whist", write("game.py", "1 / 0"), "ZeroDivisionError: division by zero"),
         ("whist = sevenfold_whist", write("game.py", ""), "sevenfold_whist.game has no Game called GAME"),
@@ -137,6 +164,24 @@ def test_whatever_is_broken_in_a_package_is_told_and_all_else_plays_on(
     assert str(asked.value) == str(broken)
     with pytest.raises(sevenfold.UnknownGame, match="there is no game 'chess'; the games are lockup, trump7"):
         sevenfold.load_meta("chess")
+
+
+def test_whoever_presses_ctrl_c_while_a_package_is_read_ends_the_command(site: Path) -> None:
+    (site / "sevenfold_whist" / "meta.py").write_text("raise KeyboardInterrupt")
+    entry(site, "my-whist", "whist = sevenfold_whist")
+    forget()
+    with pytest.raises(KeyboardInterrupt):
+        sevenfold.game_names()
+
+
+def test_what_a_package_prints_is_not_among_a_commands_own_lines(
+    site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add("meta.py", "print('hello')")(site / "sevenfold_whist")
+    entry(site, "my-whist", "whist = sevenfold_whist")
+    forget()
+    assert is_game("whist")
+    assert capsys.readouterr() == ("", "hello\n")
 
 
 def test_two_packages_with_a_game_of_one_name_are_both_named(site: Path) -> None:

@@ -19,6 +19,7 @@ ENTRIES = """[sevenfold.bots]
 cautious = a_package:cautious
 rules = a_package:cautious
 gone = a_package:no_such_player
+stops = a_package_that_stops:cautious
 """
 
 
@@ -30,6 +31,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: a-package\nVersion: 1\n")
     (info / "entry_points.txt").write_text(ENTRIES)
     (tmp_path / "a_package.py").write_text(SOURCE)
+    (tmp_path / "a_package_that_stops.py").write_text("raise SystemExit('no more')")
     monkeypatch.syspath_prepend(tmp_path)
 
 
@@ -41,8 +43,8 @@ def test_a_player_of_another_package_plays_by_its_name() -> None:
 
 
 def test_the_names_are_ours_and_then_theirs() -> None:
-    assert player_names() == [*PLAYERS, "cautious", "gone"]
-    with pytest.raises(UnknownPlayer, match="expert, cautious, gone"):
+    assert player_names() == [*PLAYERS, "cautious", "gone", "stops"]
+    with pytest.raises(UnknownPlayer, match="expert, cautious, gone, stops"):
         find_player("whist")
 
 
@@ -51,3 +53,5 @@ def test_a_player_that_cannot_be_loaded_is_named() -> None:
         BrokenPlugin, match="the player 'gone' cannot be loaded from a_package:no_such_player"
     ):
         find_player("gone")
+    with pytest.raises(BrokenPlugin, match="cannot be loaded from a_package_that_stops:cautious: no more"):
+        find_player("stops")

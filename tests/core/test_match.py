@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from sevenfold.core import round as round_
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
 from sevenfold.core.log import Dealt, Played
 from sevenfold.core.match import Match
-from sevenfold.core.moves import CHANCE
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.replaying import replay
-from sevenfold.core.round import RoundNotOver
+from sevenfold.core.round import EndlessRound, RoundNotOver
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from tests.core import passing
@@ -213,3 +214,54 @@ def test_a_log_with_a_move_that_the_rules_refuse_is_not_replayed() -> None:
     log = type(match.log)("lockup", 1, match.log.options, 4, entries)
     with pytest.raises(IllegalMove, match="not_held"):
         replay(LOCKUP, log)
+
+
+def test_a_move_whose_rules_raise_leaves_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(WITH_A_CLUB)
+    play(match, "AH")
+    before = match.copy()
+
+    def half_made(state: Any, _seat: int, _move: Move) -> None:
+        state.hands[1] = 0
+        raise LookupError("no such trick")
+
+    for module, name in (
+        (LOCKUP.rules, "apply"),
+        (LOCKUP.notation, "write"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, half_made if name == "apply" else lambda _move: 1 / 0)
+            with pytest.raises((LookupError, ZeroDivisionError)):
+                match.play(1, LOCKUP.notation.parse("2H"))
+    assert (match.state, match.version, match.round.entries) == (before.state, 2, before.round.entries)
+    play(match, "2H", "3H", "4C")
+    play(before, "2H", "3H", "4C")
+    assert match.state == before.state
+
+
+def test_a_story_that_raises_can_be_told_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, told = begin(WITH_A_CLUB), begin(WITH_A_CLUB)
+    match.ledger(0)
+    for each in (match, told):
+        play(each, "AH", "2H", "3H", "4C")
+    consequences = LOCKUP.story.consequences
+
+    def raises_at_the_trick(before: Any, after: Any, viewer: int | None, version: int) -> Any:
+        if after.tricks != before.tricks:
+            raise LookupError("no such trick")
+        return consequences(before, after, viewer, version)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(LOCKUP.story, "consequences", raises_at_the_trick)
+        with pytest.raises(LookupError):
+            match.ledger(0).events()
+    assert match.ledger(0).events() == told.ledger(0).events()
+
+
+def test_a_round_that_never_ends_is_left_after_a_bound_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(round_, "MOST_MOVES", 2)
+    match = begin(WITH_A_CLUB)
+    play(match, "AH", "2H")
+    with pytest.raises(EndlessRound, match="lockup: a round is not over after"):
+        play(match, "3H")
+    assert match.version == 3

@@ -19,14 +19,18 @@ from sevenfold.envs.stepper import Stepper
 def changed_round(saved: SavedRound, rng: Random) -> SavedRound:
     """A saved round with one value changed."""
     name = rng.choice([each.name for each in fields(SavedRound) if each.name != "table"])
-    value = getattr(saved, name)
+    changed: dict[str, Any] = {name: _changed_value(getattr(saved, name), rng)}
+    return replace(saved, **changed)
+
+
+def _changed_value(value: Any, rng: Random) -> Any:
     if isinstance(value, bytes):
         words = bytearray(value or b"12345678")
         words[rng.randrange(len(words))] ^= 1 << rng.randrange(8)
-        return replace(saved, **{name: bytes(words)})
+        return bytes(words)
     if isinstance(value, tuple):
-        return replace(saved, **{name: (*value[1:], 1 << rng.randrange(70))})
-    return replace(saved, **{name: value ^ 1 << rng.randrange(70)})
+        return (*value[1:], 1 << rng.randrange(70))
+    return value ^ 1 << rng.randrange(70)
 
 
 def changed_state(game: Any, state: Any, rng: Random) -> Any:

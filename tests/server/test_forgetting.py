@@ -1,7 +1,6 @@
 """Whoever deletes their data is forgotten at once, by everybody, and for good."""
 
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any, cast

@@ -1,85 +1,50 @@
-"""Players from other packages as bots: chosen by name; nobody waits for one that fails or hangs."""
+"""Players from other packages as bots: chosen by name; nobody waits for one that errs or hangs."""
 
 import asyncio
-import threading
-from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint, EntryPoints
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from sevenfold.bots import plugins
+from sevenfold.bots.players import PLAYERS
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import AnyGame
-from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.tables.bots import other_players
+from sevenfold.server.tables.bots.apart import Apart
 from sevenfold.server.tables.bots.other_players import check_bot, offered
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.testing.running import WAIT
+from tests.rooms.erring import NAMES, write_players
 from tests.server.test_workers import GUEST, Worker, with_workers
 
-Choose = Callable[[Any, int], Any]
-AWAY = threading.Event()
-"""Set only by the test in which a player that hangs comes back."""
+OFFERED = ("contrary", "dies", "hangs", "nonsense", "raises")
 
 
-def contrary(game: AnyGame, _rng: Random) -> Choose:
-    """A player that plays another card than Medium would."""
-    if game.meta.name == "lockseven":
-        raise ValueError("it does not play LockSeven")
-
-    def choose(seen: Any, seat: int) -> Move:
-        by_medium = game.medium(seen, seat)
-        others = [move for move in legal_moves(game.rules, seen, seat) if move != by_medium]
-        seen.hands[seat] = 0  # what it does to its view is nobody else's matter
-        return others[0] if others else by_medium
-
-    return choose
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a package with players is installed."""
+    site = tmp_path_factory.mktemp("site")
+    write_players(site, *NAMES)
+    return site
 
 
-def raises(_game: AnyGame, _rng: Random) -> Choose:
-    def choose(_seen: Any, _seat: int) -> Move:
-        raise RuntimeError("it has no idea")
-
-    return choose
-
-
-def answers_nonsense(_game: AnyGame, _rng: Random) -> Choose:
-    return lambda _seen, _seat: "7C"
-
-
-def hangs(_game: AnyGame, _rng: Random) -> Choose:
-    def choose(_seen: Any, _seat: int) -> Move:
-        AWAY.wait(20)
-        raise RuntimeError("too late")
-
-    return choose
-
-
-MAKERS = {"contrary": contrary, "raises": raises, "nonsense": answers_nonsense, "hangs": hangs}
-
-
-@pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The players above, as though packages had brought them."""
-    found = EntryPoints(EntryPoint(name, f"{__name__}:{name}", plugins.GROUP) for name in MAKERS)
-    monkeypatch.setattr(plugins, "entry_points", found.select)
-    monkeypatch.setattr(EntryPoint, "load", lambda entry: MAKERS[entry.name])
-    for cached in (offered, plugins.installed_names):
-        cached.cache_clear()
-    AWAY.clear()
-    yield
-    AWAY.set()
-    for cached in (offered, plugins.installed_names):
+@pytest.fixture(scope="module", autouse=True)
+def installed(site: Path) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(site)
+        for cached in (offered, plugins.installed_names, other_players._problems):
+            cached.cache_clear()
+        yield
+    for cached in (offered, plugins.installed_names, other_players._problems):
         cached.cache_clear()
 
 
@@ -90,67 +55,95 @@ def a_match() -> tuple[AnyMatch, int]:
     return match, match.acting[0]
 
 
-def moved(name: str, *, patience: float = 10) -> tuple[Move, Move]:
-    """What the player's seat plays at a table, and what Medium would."""
+def moved(*names: str, patience: float = WAIT) -> tuple[list[Move], list[bool]]:
+    """What each of the players plays at a table, and whether it was given up for it."""
     match, seat = a_match()
 
-    async def work() -> Move:
-        bots = TableBots(match.game, {seat: name}, Thinkers())
-        assert not bots.is_ready(match, seat)
-        await bots.consider(match, seat)
-        assert bots.is_ready(match, seat)
-        return bots.choose(match, seat)
+    async def work() -> tuple[list[Move], list[bool]]:
+        thinkers = Thinkers()
+        moves, erred = [], []
+        for name in names:
+            bots = TableBots(match.game, {seat: name}, thinkers)
+            assert not bots.is_ready(match, seat)
+            await bots.consider(match, seat)
+            assert bots.is_ready(match, seat)
+            moves.append(bots.choose(match, seat))
+            erred.append(bots.erred == {seat: name})
+            assert bots.takes_time(seat) != erred[-1]
+        await thinkers.others.stop()
+        return moves, erred
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(other_players, "PATIENCE", patience)
-        return asyncio.run(work()), match.game.medium(match.seen(seat), seat)
+        return asyncio.run(work())
 
 
 def test_a_player_is_offered_in_the_games_that_it_can_be_made_for() -> None:
-    assert offered("lockup") == ("contrary", "hangs", "nonsense", "raises")
+    assert offered("lockup") == OFFERED
     assert "contrary" not in offered("lockseven")
     check_bot("lockup", "contrary")
     check_bot("lockup", "easy")
-    for game, name in (("lockseven", "contrary"), ("lockup", "rules"), ("lockup", "nobody")):
+    for game, name in (("lockseven", "contrary"), ("lockup", "rules"), ("lockup", "unmade")):
         with pytest.raises(OptionInvalid):
             check_bot(game, name)
 
 
 def test_a_player_moves_at_its_seat() -> None:
-    move, by_medium = moved("contrary")
-    assert move != by_medium
+    match, seat = a_match()
+    moves, erred = moved("contrary", "contrary")
+    assert moves[0] == moves[1] != match.game.medium(match.seen(seat), seat)
+    assert erred == [False, False]
 
 
-@pytest.mark.parametrize("name", ["raises", "nonsense"])
-def test_medium_moves_for_a_player_that_errs(name: str) -> None:
-    move, by_medium = moved(name)
-    assert move == by_medium
+def test_a_player_that_errs_is_given_up_and_the_next_one_is_asked() -> None:
+    match, seat = a_match()
+    moves, erred = moved("raises", "nonsense", "dies", "contrary")
+    assert erred == [True, True, True, False]
+    assert set(moves) <= set(match.legal(seat))
 
 
-def test_medium_moves_for_a_player_that_hangs_and_it_is_not_asked_again_meanwhile() -> None:
+def test_a_player_that_hangs_is_given_up_and_not_asked_again_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[object] = []
+    run = Apart.run
+
+    async def noted(self: Apart, think: Any, *more: Any) -> Any:
+        asked.append(think)
+        return await run(self, think, *more)
+
+    monkeypatch.setattr(Apart, "run", noted)
+    _, erred = moved("hangs", "hangs", patience=0.05)
+    assert erred == [True, True]
+    assert len(asked) == 2  # it was made, and asked once
+
+
+def given(player: Any, _game: Any, _rng: Any) -> Any:
+    """Makes the player that is given."""
+    return player
+
+
+def test_a_bot_of_ours_that_errs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     match, seat = a_match()
 
-    async def work() -> None:
-        thinkers = Thinkers()
-        bots = TableBots(match.game, {seat: "hangs"}, thinkers)
-        for _ in range(2):
-            await bots.consider(match, seat)
-            assert bots.choose(match, seat) == match.game.medium(match.seen(seat), seat)
-            bots.cancel_thought()
-        (thread,) = thinkers.others._threads.values()
-        assert thread.hangs
-        AWAY.set()
+    def refused(_seen: Any, _seat: int) -> Move:
+        return Move(0, 0, 0, 0)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(other_players, "PATIENCE", 0.05)
-        asyncio.run(work())
+    def raises(_seen: Any, _seat: int) -> Move:
+        raise LookupError("no idea")
+
+    for broken in (refused, raises):
+        monkeypatch.setitem(PLAYERS, "medium", partial(given, broken))
+        bots = TableBots(match.game, {seat: "medium"}, Thinkers())
+        assert bots.choose(match, seat) in match.legal(seat)
+        assert bots.erred == {seat: "medium"}
 
 
 def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(other_players, "PATIENCE", 0.05)
-    names = ("contrary", "raises", "hangs")
+    monkeypatch.setattr(other_players, "PATIENCE", WAIT)
+    names = ("contrary", "raises", "dies")
 
     async def work(one: Worker, two: Worker, _table: str) -> None:
         made = await one.tables.create(GUEST, NewTable(game="lockup", pace=0, bots=names))
@@ -166,7 +159,12 @@ def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
                     await asyncio.wait_for(something_new.wait(), WAIT)
                 something_new.clear()
         kept = await two.tables.info(made.id, GUEST)
-        assert tuple(seat.bot for seat in kept.seats) == (None, *names)
+        assert tuple(seat.bot for seat in kept.seats) == (None, "contrary", "random", "random")
+        assert tuple(seat.name for seat in kept.seats) == (None, None, "raises", "dies")
+        await one.tables._thinkers.others.stop()
+        await table.set_bot(GUEST, 2, "contrary")  # the host has another instead
+        kept = await two.tables.info(made.id, GUEST)
+        assert [(seat.bot, seat.name) for seat in kept.seats[2:]] == [("contrary", None), ("random", "dies")]
 
     with_workers(tmp_path, work, one_bus=True)
 

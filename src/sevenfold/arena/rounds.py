@@ -9,6 +9,8 @@ from sevenfold.core import violations
 from sevenfold.core.dealing import Pick, due_chance
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.playout import MOST_MOVES
+from sevenfold.core.round import EndlessRound
 from sevenfold.errors import SevenfoldError
 
 
@@ -23,13 +25,14 @@ class IllegalChoice(SevenfoldError, RuntimeError):
 def play_round(
     game: Game[S, V, Any], state: S, players: Sequence[Player[V]], pick: Pick
 ) -> Iterator[tuple[int, Move]]:
-    """Play a round to its end, giving each seat and move before it is made. Raises IllegalChoice.
-
-    `pick` says which outcome chance brings.
+    """Play a round to its end, giving each seat and move before it is made. `pick` says which outcome chance
+    brings. Raises IllegalChoice, EndlessRound.
     """
     rules = game.rules
     drawn = 0
-    while not rules.over(state):
+    for _ in range(MOST_MOVES):
+        if rules.over(state):
+            return
         seat, move = CHANCE, due_chance(game, state, drawn, pick)
         if move:
             drawn += 1
@@ -41,3 +44,5 @@ def play_round(
             raise IllegalChoice(game, seat, move, violation)
         yield seat, move
         rules.apply(state, seat, move)
+    if not rules.over(state):
+        raise EndlessRound(game.meta.name)

@@ -1,10 +1,13 @@
 """Players of other packages, found by the entry-point group `sevenfold.bots`."""
 
+import sys
+from contextlib import redirect_stdout
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
 from sevenfold.errors import SevenfoldError
+from sevenfold.installed import is_interrupt
 
 GROUP = "sevenfold.bots"
 
@@ -17,8 +20,9 @@ class BrokenPlugin(SevenfoldError, ImportError):
     the player 'mine' cannot be loaded from my_bots:make: no module my_bots
     """
 
-    def __init__(self, name: str, value: str, cause: Exception) -> None:
-        super().__init__(f"the player {name!r} cannot be loaded from {value}: {cause}")
+    def __init__(self, name: str, value: str, cause: BaseException) -> None:
+        why = str(cause) or type(cause).__name__
+        super().__init__(f"the player {name!r} cannot be loaded from {value}: {why}")
         self.player = name
 
 
@@ -40,7 +44,10 @@ def load_plugin(name: str) -> Any | None:
     """
     for entry in entry_points(group=GROUP, name=name):
         try:
-            return entry.load()
-        except (ImportError, AttributeError) as error:
+            with redirect_stdout(sys.stderr):  # a command's own lines may be read by a program
+                return entry.load()
+        except BaseException as error:  # whatever goes wrong in the package
+            if is_interrupt(error):
+                raise
             raise BrokenPlugin(name, entry.value, error) from error
     return None

@@ -53,10 +53,12 @@ def simulate(
             table = {"players": players, "preset": preset, "options": read_values(option)}
         _record_decisions(record, form, rounds, game=game, bots=bots.split(","), seed=seed, **table)
         return
+    from sevenfold.arena.rounds import IllegalChoice
     from sevenfold.arena.simulate import Simulation
     from sevenfold.bots.players import PLAYER_MISTAKES
+    from sevenfold.core.round import EndlessRound
 
-    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, OSError):
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, IllegalChoice, EndlessRound, OSError):
         engine = load_game(game)
         options = engine.meta.make_options(preset, read_values(option))
         seats = engine.meta.seats(players)

@@ -120,9 +120,11 @@ class Ledger(Generic[S, V]):
         return self._seen[-1]
 
     def _note(self, state: S, counted: int, move: str | None, undone: tuple[_Undone, ...] = ()) -> None:
-        self.version = counted + self._game.time(state)
-        self._seen.append(self._game.seen(state, self._viewer))
-        self._visible.append(VisibleStep(self.version, counted, move, self._game.claims_open(state), undone))
+        version = counted + self._game.time(state)
+        seen, claims_open = self._game.seen(state, self._viewer), self._game.claims_open(state)
+        self.version = version  # from here on nothing of the game is called: it may raise
+        self._seen.append(seen)
+        self._visible.append(VisibleStep(version, counted, move, claims_open, undone))
 
     def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
@@ -135,8 +137,8 @@ class Ledger(Generic[S, V]):
         counted = last.counted
         if move is not None:
             counted += 2 if self._ends_claims(step) else 1
-        self._steps.append(step)
         self._note(step.after, counted, move)
+        self._steps.append(step)
 
     def go_back(self, step: Step[S]) -> None:
         """Note that moves were taken back; all before must have been read.
@@ -188,16 +190,19 @@ class Ledger(Generic[S, V]):
         return self.told.events(since)
 
     def _make_events(self) -> None:
-        unread = range(len(self._ends), len(self._steps))
-        for index, before, after in zip(unread, self._seen, self._seen[1:], strict=False):
-            step, told = self._steps[index], self._visible[index + 1]
-            if step.to is None:
-                version, move = told.counted, told.move
-                self._events += _events(self._game, step, self._viewer, version, move, before, after)
-            else:
-                self._events.append(Event(kind="take_back", version=told.version, seat=step.seat))
-            self._ends.append(len(self._events))
-        del self._seen[:-1]
+        made = len(self._ends)
+        unread = range(made, len(self._steps))
+        try:
+            for index, before, after in zip(unread, self._seen, self._seen[1:], strict=False):
+                step, told = self._steps[index], self._visible[index + 1]
+                if step.to is None:
+                    version, move = told.counted, told.move
+                    self._events += _events(self._game, step, self._viewer, version, move, before, after)
+                else:
+                    self._events.append(Event(kind="take_back", version=told.version, seat=step.seat))
+                self._ends.append(len(self._events))
+        finally:  # the game's story may have raised at a later step
+            del self._seen[: len(self._ends) - made]
 
     def holds(self, version: int, move: Move) -> bool:
         """Whether a move that the seat decided on at an earlier version of this round may still be made.

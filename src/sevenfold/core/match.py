@@ -132,7 +132,10 @@ class Match(Generic[S, V]):
         self.round = Round(beginning, (*self.round.earlier, past), self.round.viewers)
 
     def play(self, seat: int, move: Move) -> Step[S]:
-        """Check a move and make it. Raises IllegalMove, and then nothing has changed."""
+        """Check a move and make it. Whatever is raised, nothing has changed then.
+
+        Raises IllegalMove, EndlessRound, and what the rules themselves raise.
+        """
         return self.round.play(seat, move)
 
     def play_text(self, seat: int, text: str) -> Step[S]:

@@ -1,6 +1,6 @@
 """The parts of a game that are there because their module is: a small room need not name what it has not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,10 +11,14 @@ from sevenfold.core.game import Game
 from sevenfold.core.meta import Meta
 from sevenfold.core.moves import Move
 from sevenfold.core.protocols import (
+    Coach,
+    Deciding,
     Notation,
     O_contra,
     OwnRules,
     OwnView,
+    PositionMaker,
+    Reasons,
     Refusals,
     Rules,
     S,
@@ -22,6 +26,7 @@ from sevenfold.core.protocols import (
     V,
     ViewMaker,
 )
+from sevenfold.core.worlds import Sample
 
 MODULES = {
     "position": "position",
@@ -38,6 +43,20 @@ FUNCTIONS = {
     "learnt": "bot.learnt:choose",
 }
 """Parts that are a function of a module of the room."""
+
+PROTOCOLS: dict[str, type] = {
+    "rules": Rules,
+    "refusals": Refusals,
+    "notation": Notation,
+    "view": ViewMaker,
+    "story": Story,
+    "position": PositionMaker,
+    "sample": Sample,
+    "reasons": Reasons,
+    "coach": Coach,
+    "deciding": Deciding,
+}
+"""What the modules of a room must have, by the part that each is."""
 
 
 def all_rules(rules: OwnRules[S, V, O_contra]) -> Rules[S, V, O_contra]:
@@ -93,6 +112,25 @@ def game_of(
         more["manner"] = manner
     known = all_rules(rules), refusals, notation, whole_view(view), story, choose
     return furnished(Game(meta, state, *known, **more), module.rpartition(".")[0])
+
+
+def lacking(game: Game[Any, Any, Any]) -> Iterator[str]:
+    """What a game needs and a module of its room lacks, such as `rules.apply`.
+
+    >>> import sevenfold
+    >>> list(lacking(sevenfold.load_game("lockup")))
+    []
+    """
+    for part, protocol in PROTOCOLS.items():
+        module = getattr(game, part)
+        if module is None:
+            continue
+        for name in dir(protocol):
+            is_function = not isinstance(getattr(protocol, name), property)
+            found = getattr(module, name, None)
+            if not name.startswith("_") and (found is None or (is_function and not callable(found))):
+                yield f"{part}.{name}"
+    yield from (name for name in ("choose", "medium", "manner") if not callable(getattr(game, name)))
 
 
 def has_module(module: str) -> bool:

@@ -20,10 +20,10 @@ D = TypeVar("D")
 Choose = Callable[[V, int], Move]
 
 NO_LIMIT = (1 << 62) - 1
-"""In place of a limit of moves."""
+"""No bound but MOST_MOVES, which every round has."""
 
-LONGEST_ROUND = 100_000
-"""More moves than any round has. A state that the rules did not make may have no end: it is left here."""
+MOST_MOVES = 10_000
+"""How many moves, chance's too, a round may have: far more than any takes, and played in seconds."""
 
 
 def random_move(
@@ -63,9 +63,14 @@ def playout(
     dice: int,
     max_moves: int,
 ) -> tuple[int, int]:
-    """Play a round to its end, or for `max_moves` moves of players. Returns their number, and the dice."""
-    moves, most = 0, min(max_moves, LONGEST_ROUND)
-    while moves < most and not rules.over(state):
+    """Play a round to its end, or for `max_moves` moves of players. Returns their number, and the dice.
+
+    Rules that never end a round are an error: it is left after MOST_MOVES moves, chance's too.
+    """
+    moves = 0
+    for _ in range(MOST_MOVES):
+        if moves >= max_moves or rules.over(state):
+            break
         if rules.chance(state):
             move, dice = drawn_move(rules, state, roll, dice)
             rules.apply(state, CHANCE, move)
@@ -102,7 +107,8 @@ def rollouts(
         assign(state, worlds[number % len(worlds)])
         dice = dice_for(seed, number)
         made, dice = playout(rules, choose, policy_seats, state, seen, dice, NO_LIMIT)
-        rules.write_returns(state, result)
+        if rules.over(state):  # a round that was left has no result
+            rules.write_returns(state, result)
         for seat in range(len(result)):
             totals[seat] += result[seat]
             result[seat] = 0  # a smaller table does not write it

@@ -22,6 +22,7 @@ from sevenfold.core.log import (
 )
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
+from sevenfold.core.playout import MOST_MOVES
 from sevenfold.core.steps import Step
 from sevenfold.core.violations import IllegalMove
 from sevenfold.errors import SevenfoldError
@@ -42,6 +43,20 @@ class RoundNotOver(SevenfoldError):
         ended, going_on = "the match is over", "the round is not over; match.round_over says when it is"
         super().__init__(ended if over else going_on)
         self.over = over
+
+
+class EndlessRound(SevenfoldError):
+    """A round has had MOST_MOVES moves and is not over: an error of the game's rules.
+
+    >>> raise EndlessRound("whist")
+    Traceback (most recent call last):
+        ...
+    sevenfold.core.round.EndlessRound: whist: a round is not over after 10000 moves; its rules must end it
+    """
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game}: a round is not over after {MOST_MOVES} moves; its rules must end it")
+        self.game = game
 
 
 class Beginning(NamedTuple, Generic[S, V]):
@@ -121,13 +136,20 @@ class Round(Generic[S, V]):
     # --- what changes it --------------------------------------------------------------------------
 
     def play(self, seat: int, move: Move) -> Step[S]:
-        """Check a move and make it. Raises IllegalMove, NoSuchSeat, and then nothing has changed."""
+        """Check a move and make it. Whatever is raised, nothing has changed then.
+
+        Raises IllegalMove, NoSuchSeat, EndlessRound, and what the rules themselves raise.
+        """
         self.check(self.state, seat, move)
-        before, self.state = self.state, visibility.duplicate(self.state)
-        self.game.rules.apply(self.state, seat, move)
+        if len(self.steps) >= MOST_MOVES:
+            raise EndlessRound(self.game.meta.name)
+        after = visibility.duplicate(self.state)
+        self.game.rules.apply(after, seat, move)
+        entry = Played(seat_text(seat), self.game.notation.write(move))
+        step = Step(self.version + 1, seat, move, self.state, after)
+        self.state = after
         self.drawn += seat == CHANCE
-        step = Step(self.version + 1, seat, move, before, self.state)
-        self._add(step, Played(seat_text(seat), self.game.notation.write(move)))
+        self._add(step, entry)
         return step
 
     def take_back(self, seat: int, to: int) -> Step[S]:
@@ -315,14 +337,20 @@ class Round(Generic[S, V]):
 
 
 def asked(game: Game[S, V, Any], state: S, seat: int) -> S | None:
-    """The state in which a seat is asked for a claim, from this one on, as `Round.asked` says it."""
-    while (passing := game.rules.default_move(state)) is not None:
+    """The state in which a seat is asked for a claim, from this one on, as `Round.asked` says it.
+
+    Raises EndlessRound.
+    """
+    for _ in range(MOST_MOVES):
+        passing = game.rules.default_move(state)
+        if passing is None:
+            return None
         first = lowest(game.rules.acting(state))
         if first == seat:
             return state
         state = visibility.duplicate(state)
         game.rules.apply(state, first, passing)
-    return None
+    raise EndlessRound(game.meta.name)
 
 
 class Rounds(Sequence[Round[S, V]]):

@@ -67,7 +67,8 @@ def trials(
             rules.apply(buffers.state, seat, Move(move[0], move[1], move[2], move[3]))
             common = dice_for(seed, number)
             played, _ = playout(rules, choose, policy_seats, buffers.state, buffers.seen, common, NO_LIMIT)
-            rules.write_returns(buffers.state, buffers.result)
+            if rules.over(buffers.state):  # a round that was left has no result
+                rules.write_returns(buffers.state, buffers.result)
             for other in range(len(buffers.result)):
                 results[written] = buffers.result[other]
                 written += 1

@@ -169,7 +169,7 @@ async def _running(
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
-    app.state.rounds = FinishedRounds(store)
+    app.state.rounds = FinishedRounds(store, thinkers.others)
     app.state.boards = Boards(store, tables, app.state.rounds, thinkers, jobs)
     reviews = Reviews(store, app.state.rounds, thinkers, limiter, offered=settings.reviews)
     app.state.reviews = reviews
@@ -204,6 +204,7 @@ async def _running(
         await reviews.reviewing.close()
         app.state.rounds.close()
         thinkers.close()
+        await thinkers.others.stop()
         await bus.close()
         await store.close()
 

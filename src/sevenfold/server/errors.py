@@ -457,6 +457,13 @@ class RulesChanged(ApiError):
     status = 409
 
 
+class GameErred(ApiError):
+    """The code of the game that is played at the `table` has an error; the server's log says where."""
+
+    code = "game_erred"
+    status = 409
+
+
 class TableDamaged(ApiError):
     """The `table` in the database cannot be read; `at` says where."""
 

@@ -3,6 +3,8 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Protocol
 
@@ -37,27 +39,35 @@ class StoppedServer(running.Server):
 class PlayServer:
     """`sevenfold play` on a data folder; it can be killed and started again at the same address."""
 
-    def __init__(self, data: Path) -> None:
+    environment: Mapping[str, str] | None = None
+    """What it finds in its environment; None for what there is here."""
+
+    def __init__(self, data: Path, logged: Path | None = None) -> None:
         self.data = data
+        self.logged = logged
+        """The file to which it logs; None for where this process does."""
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        self._process = subprocess.Popen(
-            [
-                SEVENFOLD,
-                "play",
-                "--no-browser",
-                "--no-compile",
-                "--port",
-                str(self.port),
-                "--data",
-                self.data,
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        with nullcontext() if self.logged is None else self.logged.open("a") as log:
+            self._process = subprocess.Popen(
+                [
+                    SEVENFOLD,
+                    "play",
+                    "--no-browser",
+                    "--no-compile",
+                    "--port",
+                    str(self.port),
+                    "--data",
+                    self.data,
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=self.environment,
+                text=True,
+            )
         assert self._process.stdout is not None
         opened = self._process.stdout.readline()
         self.address = opened.split("open at ")[1].split("/ ")[0]

@@ -1,4 +1,7 @@
 import { t } from '../lib/i18n/index.svelte'
+import { hasErred, levelName } from '../lib/levels'
+import { botName, facesOf } from '../lib/people/people'
+import { preferences } from '../lib/preferences.svelte'
 import type { Seat, Spectator, TableInfo } from '../lib/protocol'
 import { personName } from './chairs'
 
@@ -16,6 +19,7 @@ export function changesIn(before: TableInfo, after: TableInfo): string[] {
   return [
     ...seats,
     ...(changed ? [t('friends.told.host', { you: host.you, name: personName(host) })] : []),
+    ...botsThatErred(before, after),
     ...pauseChanges(before, after),
     ...after.spectators.flatMap((now) => {
       const was = before.spectators.find(({ id }) => id === now.id)
@@ -35,6 +39,15 @@ function seatChanges(was: Seat, now: Seat): string[] {
   if (!was.stand_in && now.stand_in) return [t('friends.told.stand_in', { name })]
   if (!was.connected && now.connected) return [t('friends.told.back', { name })]
   return []
+}
+
+function botsThatErred(before: TableInfo, after: TableInfo): string[] {
+  const faces = facesOf(after, preferences.face)
+  return after.seats
+    .filter(({ bot, seat }) => hasErred(bot) && !hasErred(before.seats[seat]?.bot ?? null))
+    .map(({ seat, name }) =>
+      t('friends.told.bot_erred', { name: botName(faces[seat]!), bot: levelName(name ?? '') }),
+    )
 }
 
 function goneOn(before: TableInfo, { going_on, seats }: TableInfo): string[] {
@@ -60,6 +73,7 @@ function spectatorChanges(was: Spectator | undefined, now: Spectator, seats: Sea
 function pauseChanges({ pause: was }: TableInfo, { pause, seats }: TableInfo): string[] {
   if (was && !pause) return [t('friends.told.go_on')]
   if (!pause || was?.why === pause.why) return []
+  if (pause.why === 'error') return [t('friends.told.pause_error')]
   const { you, ...seat } = seats[pause.seat]!
   const name = personName(seat)
   return [

@@ -12,12 +12,22 @@ export function isLevel(bot: string): bot is Level {
   return (LEVELS as readonly string[]).includes(bot)
 }
 
+/** What the server says of a bot that made an error: random moves are played in its place. */
+const ERRED = 'random'
+
+/** Whether random moves are played in the place of a bot that made an error. */
+export function hasErred(bot: string | null): boolean {
+  return bot === ERRED
+}
+
 export function levelName(bot: string): string {
+  if (hasErred(bot)) return t('level.random')
   return isLevel(bot) ? t(NAMES[bot]) : bot
 }
 
-/** How such a bot plays, in a sentence. */
-export function levelHelp(bot: string): string {
+/** How such a bot plays, in a sentence; `was` is which bot made an error. */
+export function levelHelp(bot: string, was: string | null = null): string {
+  if (hasErred(bot)) return t('level.help.random', { name: levelName(was ?? bot) })
   return isLevel(bot) ? t(HELPS[bot]) : t('level.help.other')
 }
 

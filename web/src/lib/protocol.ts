@@ -790,11 +790,12 @@ export interface Spectator {
   played: number | null
 }
 /**
- * The table is paused: a seat asked for it, or an absent one is to act. Nobody may move until it ends.
+ * The table is paused: a seat asked for it, an absent one is to act, or the game's code erred when it was
+ * called for the seat. Nobody may move until it ends.
  */
 export interface Pause {
   seat: number
-  why: 'absent' | 'asked'
+  why: 'absent' | 'asked' | 'error'
   until: string | null
 }
 /**

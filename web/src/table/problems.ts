@@ -8,6 +8,7 @@ const keysOf = problems('table.closed', [
   'session_unknown',
   'rules_changed',
   'table_damaged',
+  'game_erred',
   'other',
 ])
 const MESSAGES = family('table.problem', [
@@ -16,6 +17,7 @@ const MESSAGES = family('table.problem', [
   'storage_full',
   'storage_away',
   'paused',
+  'game_erred',
   'spectator_unknown',
   'other',
 ])

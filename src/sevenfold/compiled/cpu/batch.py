@@ -77,7 +77,8 @@ def _table(game: Game[Any, Any, Any], options: Options, players: int | None, fir
 
 def _check_values(game: Game[Any, Any, Any], records: Records) -> None:
     """Raise WrongValue where a number is none that its field can have."""
-    for bounds in bounds_of(game.state, game.meta.players):
+    state: Any = game.state
+    for bounds in bounds_of(state, game.meta.players):
         values = records[bounds.field]
         wrong = (values < bounds.low) | (values > bounds.high)
         if wrong.any():
@@ -90,8 +91,8 @@ class Batch(Generic[S]):
     `policy_seats` names the seats that the rule-based player plays; the others play at random. Threads
     can work at the same time, each on a batch of its own. What is wrong with a number or an array that is
     given is said by an error: WrongNumber, NoSuchSeat, WrongArray, OutsideBatch, NotOnePerRound. A
-    record with a number that its field cannot have raises WrongValue; one that the rules have not made may
-    play nonsense.
+    record with a number that its field cannot have raises WrongValue. Give it states that the rules have
+    made: with others, such as a card in two hands, a round means nothing, and the process may end.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -175,7 +176,8 @@ class Batch(Generic[S]):
         if game.sample is None:
             raise NoSample(game.meta.name)
         seat = acting_seat(game, seen, seat)
-        view = cls.of(game, [seen])._states
+        state: Any = seen
+        view = cls.of(game, [state])._states
         batch = cls._made(game, np.zeros(whole("count", count, 0), record_type(game.state)))
         dice = dice_for(seed_number(seed), 0)
         if not batch._engine.run("worlds", view, seat, layout_arrays(), batch._states, dice):

@@ -110,7 +110,8 @@ def _rollouts(binding: Binding, seats: int) -> Kernel:
             result = cuda.local.array(seats, np.int64)
             for seat in range(seats):
                 result[seat] = 0  # a smaller table does not write it
-            rules.write_returns(states[0], result)
+            if rules.over(states[0]):  # a round that was left has no result
+                rules.write_returns(states[0], result)
             for seat in range(seats):
                 cuda.atomic.add(totals, seat, result[seat])
             cuda.atomic.add(totals, seats, moves)

@@ -15,7 +15,7 @@ from sevenfold.core import dealing
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.options import read_options
-from sevenfold.games import load_game
+from sevenfold.games import is_brought, load_game
 from sevenfold.server.boards.ways import way_of
 from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.rounds.reading import Reader
@@ -55,7 +55,7 @@ class References:
     async def _play_all(self, board: BoardRow, seat: int, levels: tuple[Level, ...]) -> None:
         for level in levels:
             try:
-                match = await play(board, seat, level, partial(self._reader.run_dear, (board.id, seat)))
+                match = await play(board, seat, level, self._run(board, seat))
                 result = match.results[-1][seat]
                 ways = tuple(move.text for move in way_of(match.entries, seat))
                 await self._store.boards.add_bot(BotAtBoard(board.id, seat, level, result, ways))
@@ -64,6 +64,12 @@ class References:
             except Exception:
                 log.exception("a board is not played by a bot", board=board.id, level=level)
                 return
+
+    def _run(self, board: BoardRow, seat: int) -> Run:
+        """Bots of another package's game think in the process apart."""
+        if is_brought(board.game):
+            return lambda think: self._thinkers.others.run(think, Move)
+        return partial(self._reader.run_dear, (board.id, seat))
 
 
 async def play(board: BoardRow, seat: int, level: Level, run: Run) -> AnyMatch:

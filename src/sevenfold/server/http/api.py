@@ -21,6 +21,7 @@ from sevenfold.games import ROOMS, game_names, load_meta, room
 from sevenfold.server.errors import (
     AlreadyStarted,
     ApiError,
+    GameErred,
     GameUnknown,
     LanguageUnknown,
     LessonUnknown,
@@ -216,7 +217,15 @@ async def read_session(guest: TheGuest) -> SessionInfo:
 @post(
     "/tables",
     responses=may_be(
-        Malformed, NameRefused, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge, TooMany
+        Malformed,
+        NameRefused,
+        PresetUnknown,
+        OptionInvalid,
+        SessionUnknown,
+        GameUnknown,
+        GameErred,
+        TooLarge,
+        TooMany,
     ),
 )
 async def create_table(
@@ -248,6 +257,7 @@ async def create_table(
         AlreadyStarted,
         SeatsFree,
         RulesChanged,
+        GameErred,
         TooLarge,
     ),
 )

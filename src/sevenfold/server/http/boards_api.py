@@ -12,6 +12,7 @@ from sevenfold.server.errors import (
     BoardInPlay,
     BoardPlayed,
     BoardUnknown,
+    GameErred,
     LinkUnknown,
     Malformed,
     NameRefused,
@@ -45,7 +46,7 @@ AtSeat = Annotated[int | None, QueryParameter(name="seat", description="by defau
 
 @post(
     "/rounds/{round_id:str}/again",
-    responses=may_be(*FINDING, SeatUnknown, OptionInvalid, RulesChanged, TooLarge, Vanished),
+    responses=may_be(*FINDING, SeatUnknown, OptionInvalid, RulesChanged, GameErred, TooLarge, Vanished),
 )
 async def play_again(
     request: AnyRequest,
@@ -80,7 +81,7 @@ async def read_board(
 @post(
     "/rounds/{round_id:str}/cards",
     status_code=200,
-    responses=may_be(*FINDING, SeatUnknown, RulesChanged, TooLarge, Vanished),
+    responses=may_be(*FINDING, SeatUnknown, RulesChanged, GameErred, TooLarge, Vanished),
 )
 async def offer_cards(
     request: AnyRequest,
@@ -97,7 +98,7 @@ async def offer_cards(
 
 @get(
     "/cards/{key:str}",
-    responses=may_be(Malformed, SessionUnknown, LinkUnknown, RulesChanged, TooMany),
+    responses=may_be(Malformed, SessionUnknown, LinkUnknown, RulesChanged, GameErred, TooMany),
 )
 async def read_cards(
     request: AnyRequest, key: FromPath[str], guest: TheGuest, boards: TheBoards, limiter: TheLimiter
@@ -118,6 +119,7 @@ async def read_cards(
         NameRefused,
         OptionInvalid,
         RulesChanged,
+        GameErred,
         TooLarge,
         TooMany,
         Vanished,

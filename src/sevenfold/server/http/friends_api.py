@@ -12,6 +12,7 @@ from sevenfold.server.errors import (
     AlreadyThere,
     DeviceUnknown,
     Full,
+    GameErred,
     HandSeen,
     LinkUnknown,
     Malformed,
@@ -156,7 +157,15 @@ async def end_device(
     "/tables/{table:str}/seats/{seat:int}/link",
     status_code=200,
     responses=may_be(
-        Malformed, SessionUnknown, NotSeated, SeatUnknown, SeatTaken, TableUnknown, RulesChanged, TooMany
+        Malformed,
+        SessionUnknown,
+        NotSeated,
+        SeatUnknown,
+        SeatTaken,
+        TableUnknown,
+        RulesChanged,
+        GameErred,
+        TooMany,
     ),
 )
 async def make_seat_link(

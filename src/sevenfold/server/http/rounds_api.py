@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.server.errors import (
+    GameErred,
     GameUnknown,
     GivenUp,
     Malformed,
@@ -91,7 +92,7 @@ async def make_round_link(
     return RoundLink(await rounds.link(round_id, guest.id))
 
 
-@get("/rounds/{round_id:str}/record", responses=may_be(*FINDING, RulesChanged, RecordRefused))
+@get("/rounds/{round_id:str}/record", responses=may_be(*FINDING, RulesChanged, GameErred, RecordRefused))
 async def read_record(
     request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
 ) -> Response[bytes]:
@@ -127,6 +128,7 @@ async def open_record(
         *FINDING,
         SeatUnknown,
         RulesChanged,
+        GameErred,
         MomentUnknown,
         NotYourTurn,
         Stale,
@@ -154,6 +156,7 @@ async def try_what_if(
         *FINDING,
         SeatUnknown,
         RulesChanged,
+        GameErred,
         MomentUnknown,
         NotYourTurn,
         OptionInvalid,

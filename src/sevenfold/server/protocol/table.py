@@ -55,10 +55,12 @@ class Spectator(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table is paused: a seat asked for it, or an absent one is to act. Nobody may move until it ends."""
+    """The table is paused: a seat asked for it, an absent one is to act, or the game's code erred when it was
+    called for the seat. Nobody may move until it ends.
+    """
 
     seat: int
-    why: Literal["asked", "absent"]
+    why: Literal["asked", "absent", "error"]
     until: str | None = None
     """When it ends by itself, UTC, ISO 8601; left out where there is no clock."""
 

@@ -7,7 +7,7 @@ from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import SeenState
+from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.log import LogError, read_seat, seat_text
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.redealing import deal_anew
@@ -37,6 +37,8 @@ DealAnew = Callable[[AnyMatch, int, int], AnyMatch]
 
 HasDealt = Callable[[AnyMatch, int, int], bool]
 """Whether that was done before: `DealtAnew.has` for one table."""
+Aside = Callable[[AnyGame, str, Player[SeenState]], Player[SeenState]]
+"""Has the player of a game, which has this name, think somewhere else."""
 
 
 class DealtAnew:
@@ -88,13 +90,17 @@ def what_if(
     table: TableInfo,
     deal: DealAnew,
     is_given_up: IsGivenUp = never,
+    *,
+    aside: Aside | None = None,
 ) -> Branch:
-    """Answer a message to a moment of the round of a match.
+    """Answer a message to a moment of the round of a match. `aside` has a player think somewhere else.
 
-    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed, GivenUp.
+    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed, GivenUp, Failed.
     """
     branch = branch_at(match, asked.at)
     player = _player(branch, asked.bots)
+    if aside is not None:
+        player = aside(branch.game, asked.bots, player)
     dealer = Dealer(f"what if {asked.again}".encode())
     if asked.cards == "then":
         branch = deal(branch, tries(branch, side, asked.made), asked.again)

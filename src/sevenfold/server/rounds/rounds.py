@@ -8,7 +8,7 @@ import msgspec
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.records import Record, RecordError, replay_record
-from sevenfold.games import is_game, load_game
+from sevenfold.games import is_brought, is_game, load_game
 from sevenfold.server.errors import (
     GameUnknown,
     NotSeated,
@@ -48,6 +48,8 @@ from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rounds import KeptLink, Sitting
 from sevenfold.server.storage.rows import BranchPoint, Sitter, TableRow
 from sevenfold.server.storage.store import Store
+from sevenfold.server.tables import faults
+from sevenfold.server.tables.bots.other_players import OtherPlayers
 from sevenfold.server.tables.seating.plan import new_key
 from sevenfold.server.tables.sent.presence import has_other_rules
 
@@ -64,8 +66,9 @@ RECORD = "record"
 class FinishedRounds:
     """The finished rounds of all tables. They are read from the database each time, but for the latest."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, others: OtherPlayers | None = None) -> None:
         self._store = store
+        self._others = others or OtherPlayers()
         self.reader = Reader()
         self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
         self._shown: Latest[Packed] = Latest(MOST_SHOWN)
@@ -223,16 +226,19 @@ class FinishedRounds:
     async def what_if(self, round_id: str, guest: int, asked: WhatIf) -> Branch:
         """Try something else at a moment. Bots play on for one of a guest's questions at a time, the newest.
 
-        Raises what `find` and `branching.what_if` raise, RulesChanged.
+        Raises what `find` and `branching.what_if` raise, RulesChanged, GameErred.
         """
         found = await self.find(round_id, guest)
         side = read_side(asked.viewer, found.row.players) if asked.viewer is not None else found.side
         match, table = await self.match(found), table_of(found, side)
-        answer = partial(what_if, match, side, asked, table, partial(self._dealt.match, found.row.id))
+        deal = partial(self._dealt.match, found.row.id)
+        aside = self._others.for_thread if is_brought(found.row.game) else None
+        answer = partial(what_if, match, side, asked, table, deal, aside=aside)
         has = partial(self._dealt.has, found.row.id)
-        if await self.reader.run(lambda: takes_long(match, side, asked, has)):
-            return await self.reader.run_newest(guest, answer)
-        return await self.reader.run(answer)
+        with faults.reported(found.row.game, found.row.id):
+            if await self.reader.run(lambda: takes_long(match, side, asked, has)):
+                return await self.reader.run_newest(guest, answer)
+            return await self.reader.run(answer)
 
     async def played_on(self, round_id: str, guest: int, asked: PlayOn) -> tuple[BranchPoint, Log]:
         """Where a table begins that plays a round on, and its log up to there.

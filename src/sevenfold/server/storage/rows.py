@@ -47,6 +47,10 @@ class GuestRow(msgspec.Struct, frozen=True):
     name: str | None = None
 
 
+AT_RANDOM = "random"
+"""In the place of a bot that erred: random legal moves are played for it. The seat's `name` says which."""
+
+
 class Sitter(msgspec.Struct, frozen=True):
     """Who sits at a seat: a guest, a bot by its level or the name of its player, or neither.
 
@@ -382,7 +386,7 @@ def read_bot(bot: str | None) -> str | None:
     """A bot's name. A bot that is not installed (any more) becomes Medium."""
     if bot is None:
         return None
-    return bot if bot in set(Level) or bot in installed_names() else Level.MEDIUM
+    return bot if bot in {*Level, AT_RANDOM} or bot in installed_names() else Level.MEDIUM
 
 
 def damaged(table: str, at: str, error: Exception | None = None) -> TableDamaged:

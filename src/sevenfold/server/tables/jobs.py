@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 
 import structlog
 
-from sevenfold.server.errors import RulesChanged, StorageProblem, TableDamaged, TableUnknown
+from sevenfold.server.errors import GameErred, RulesChanged, StorageProblem, TableDamaged, TableUnknown
 
 AT_ONCE = 8
 """At how many tables bots may move at the same time."""
@@ -44,7 +44,7 @@ class Jobs:
             await work()
         except TableUnknown:
             pass  # it was deleted meanwhile
-        except (StorageProblem, TableDamaged, RulesChanged):
+        except (StorageProblem, TableDamaged, RulesChanged, GameErred):
             pass  # already reported
         except Exception:
             log.exception("job failed", job=name)

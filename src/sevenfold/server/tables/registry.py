@@ -22,6 +22,7 @@ from sevenfold.games import UnknownGame, is_game, load_game
 from sevenfold.server.endless import for_each
 from sevenfold.server.errors import (
     ApiError,
+    GameErred,
     RulesChanged,
     StorageProblem,
     TableDamaged,
@@ -34,6 +35,7 @@ from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_ta
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
+from sevenfold.server.tables import faults
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
@@ -57,22 +59,27 @@ AT_ONCE = 10
 
 
 def dealt_at(row: TableRow, board: BoardRow) -> tuple[TableRow, Sequence[Entry]]:
-    """A new table at a board once it is dealt, and what its log begins with. Raises RulesChanged."""
+    """A new table at a board once it is dealt, and what its log begins with. Raises RulesChanged,
+    GameErred.
+    """
     if has_other_rules(row):
         raise RulesChanged(table=row.id)
     game = load_game(board.game)
-    match = board.board(game).begin(game, read_options(game.meta.options, board.options), board.players)
-    waits_for = mask_of(row.persons & frozenset(match.acting))
-    return plan.replace(row, standing=match.standing, waits_for=waits_for), match.entries
+    options = read_options(game.meta.options, board.options)
+    with faults.reported(board.game, row.id):
+        match = board.board(game).begin(game, options, board.players)
+        waits_for = mask_of(row.persons & frozenset(match.acting))
+        return plan.replace(row, standing=match.standing, waits_for=waits_for), match.entries
 
 
 def _dealt(row: TableRow) -> tuple[TableRow, Sequence[Entry]]:
-    """A new table with its first deal, and what its log begins with."""
+    """A new table with its first deal, and what its log begins with. Raises GameErred."""
     game = load_game(row.game)
     options = read_options(game.meta.options, row.options)
     row = promises.settled(row)
-    match = dealing.begin(row.dealer, game, options, row.players)
-    return plan.replace(row, standing=match.standing), match.entries
+    with faults.reported(row.game, row.id):
+        match = dealing.begin(row.dealer, game, options, row.players)
+        return plan.replace(row, standing=match.standing), match.entries
 
 
 class Tables:
@@ -132,7 +139,7 @@ class Tables:
         return row.id
 
     async def _add_dealt(self, row: TableRow) -> TableRow:
-        """Keep a new table that starts at once."""
+        """Keep a new table that starts at once. Raises GameErred."""
         row, entries = _dealt(row)
         await self._store.tables.add(row, entries)
         return row
@@ -335,11 +342,11 @@ class Tables:
 
         Its match is read only where something follows for others from the change: the bots may be to act, or
         somebody has seen a hand in this deal.
-        Where the match cannot be held, as it was played by other rules or is damaged, it is changed all the
-        same.
+        Where the match cannot be held, as it was played by other rules, is damaged or its game errs, it is
+        changed all the same.
         """
         opened = self._there(row.id)
-        with suppress(RulesChanged, TableDamaged):
+        with suppress(RulesChanged, TableDamaged, GameErred):
             others = len(row.persons) > 1 or row.members  # of whom it may have to be kept what they have seen
             if opened is None and row.started and not row.standing.over and others:
                 opened = await self.open_for_all(row.id, row)
@@ -366,7 +373,7 @@ class Tables:
         """Have all processes read a table again, or note that it is gone."""
         opened = self._open.get(table)
         if opened is not None:
-            with suppress(TableUnknown, TableDamaged):
+            with suppress(TableUnknown, TableDamaged, GameErred):
                 await opened.read_again()
         await self._bus.publish(table, NOTHING_LOGGED)
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 
 import structlog
 
-from sevenfold.games import game_names, load_game
+from sevenfold.games import game_names, is_brought, load_game
 from sevenfold.search.warm import REVIEWS, warm_up_search
 from sevenfold.server.system import free_memory, kill
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -60,9 +60,9 @@ async def prepare(thinkers: Thinkers, tell: Tell, *, reviews: bool = False) -> N
         thinkers.set_review(name, "preparing" if reviews else "missing")
     for name in waiting:
         problem = await _compile(name)
-        if problem is None:
+        if problem is None and not is_brought(name):  # the process apart reads that of another package's game
             await thinkers.run(partial(warm_up_search, load_game(name)))  # reads it from the cache
-        else:
+        elif problem is not None:
             log.error("not compiled: bots that search play as Medium", game=name, why=problem)
         thinkers.set_search(name, "missing" if problem else "ready")
         await tell(name)

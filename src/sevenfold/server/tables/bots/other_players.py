@@ -1,18 +1,17 @@
-"""Players of packages that the host has installed, as bots at tables (docs/bots.md).
+"""Players that other packages bring, as bots at tables: players by name, and those of other packages' games.
 
-Each player has a thread of its own, and a table waits for its move only for PATIENCE seconds. So a player
-that fails or never answers loses its own moves, and holds up nobody else.
+They play in the process apart (`apart.py`), and a table waits for a move only for PATIENCE seconds. So a
+player that fails or never answers holds up nobody else. docs/bots.md tells authors what to expect.
 """
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
 from operator import index
-from queue import SimpleQueue
 from random import Random
-from threading import Thread
 from time import monotonic
+from typing import Any, TypeVar
 
 import structlog
 
@@ -23,44 +22,128 @@ from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import OK
 from sevenfold.core.visibility import duplicate
-from sevenfold.games import load_game
+from sevenfold.games import game_names, load_game
+from sevenfold.search.warm import warm_up_search
 from sevenfold.server.errors import OptionInvalid
+from sevenfold.server.tables.bots.apart import Apart, TookTooLong, ask_once
+from sevenfold.server.tables.faults import Failed
 
-PATIENCE = 2.0
+T = TypeVar("T")
+
+PATIENCE = 5.0
 """How long a table waits for a move, in seconds."""
+
+MADE_WITHIN = 60.0
+"""How long it may take to make a player, or to read the machine code of the game that it searches, in s."""
+
+REST = 60.0
+"""How long a player that took too long is asked for nothing at any table, in seconds."""
+
+MOST_MADE = 1000
+"""How many players that were made the process apart keeps."""
 
 log = structlog.get_logger()
 
 
-class TakesTooLong(Exception):
-    """A player has not answered in time, or has not even finished with an earlier question."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"{name} has not answered within {PATIENCE:g} seconds")
-        self.player = name
-
-
-class NoMove(Exception):
+class NoMove(Failed):
     """A player's answer is not a legal move."""
 
-    def __init__(self, name: str, answer: object) -> None:
-        super().__init__(f"{name} answered {answer!r}, which is no legal move")
-        self.player = name
+    def __init__(self, answer: object) -> None:
+        super().__init__(f"{answer!r} is no legal move")
+
+
+def checked(game: AnyGame, seen: SeenState, seat: int, answer: object) -> Move:
+    """A player's answer as a move. Raises NoMove."""
+    try:
+        move = Move(*map(index, answer))  # type: ignore[call-overload]  # its numbers may be NumPy's
+    except TypeError:
+        raise NoMove(answer) from None
+    if game.rules.check(seen, seat, move) != OK:
+        raise NoMove(answer)
+    return move
+
+
+def moved(player: Player[SeenState], game: AnyGame, seen: SeenState, seat: int) -> Move:
+    """A player's move. Raises NoMove, and what the player raises."""
+    return checked(game, seen, seat, player(duplicate(seen), seat))
+
+
+# --- players by name ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OtherPlayer:
+    """A player of another package at one seat of a table. It is made where it is first asked for a move."""
+
+    name: str
+    game: str
+    seed: int
+    at: int
+
+    def __call__(self, seen: Any, seat: int) -> Move:
+        """Its move, as it gives it."""
+        return _made(self)(seen, seat)
+
+
+@lru_cache(MOST_MADE)
+def _made(player: OtherPlayer) -> Player[SeenState]:
+    return find_player(player.name)(load_game(player.game), Random(player.seed))
+
+
+def prepare(player: Player[SeenState], searched: str | None) -> None:
+    """Make a player, or read the machine code of the game that it searches, before its time is counted."""
+    if isinstance(player, OtherPlayer):
+        _made(player)
+    if searched is not None:
+        warm_up_search(load_game(searched))
+
+
+Problems = dict[str, dict[str, str | None]]
+"""Why players cannot be made for games, by the names of both; None where they can."""
 
 
 @cache
 def offered(game: str) -> tuple[str, ...]:
-    """The players of other packages that can be chosen in a game: those that can be constructed for it."""
-    return tuple(name for name in plugin_names() if name not in PLAYERS and _can_be_made(name, game))
+    """The players of other packages that can be chosen in a game: those that can be made for it."""
+    problems = _problems()
+    return tuple(name for name in problems if problems[name].get(game, "") is None)
 
 
-def _can_be_made(name: str, game: str) -> bool:
+@cache
+def _problems() -> Problems:
+    """Of all players, which are made apart as they play; each by itself if one of them ends the process."""
+    names = [name for name in plugin_names() if name not in PLAYERS]
+    try:
+        found = _tried(names) if names else {}
+    except Failed:
+        found = {}
+        for name in names:
+            try:
+                found |= _tried([name])
+            except Failed as failed:
+                log.warning("a player is not offered", player=name, error=str(failed))
+    for name, problems in found.items():
+        for game, why in problems.items():
+            if why is not None:
+                log.warning("a player is not offered", player=name, game=game, error=why)
+    return found
+
+
+def _tried(names: list[str]) -> Problems:
+    return ask_once(partial(problems_of, names), Problems, MADE_WITHIN)
+
+
+def problems_of(names: list[str]) -> Problems:
+    """Why each player cannot be made for each of the games."""
+    return {name: {game: _problem(name, game) for game in game_names()} for name in names}
+
+
+def _problem(name: str, game: str) -> str | None:
     try:
         find_player(name)(load_game(game), Random(0))
-    except Exception as error:
-        log.warning("a player is not offered", player=name, game=game, error=repr(error))
-        return False
-    return True
+    except BaseException as error:
+        return repr(error)
+    return None
 
 
 def check_bot(game: str, name: str) -> None:
@@ -70,77 +153,60 @@ def check_bot(game: str, name: str) -> None:
         raise OptionInvalid(name="bot", value=name, range=" ".join(bots))
 
 
-class OtherPlayer:
-    """A player of another package at one seat. It is constructed when it is first asked for a move."""
-
-    def __init__(self, name: str, game: AnyGame, seed: int) -> None:
-        self.name = name
-        self._game = game
-        self._seed = seed
-        self._made: Player[SeenState] | None = None
-
-    def move(self, seen: SeenState, seat: int) -> Move:
-        """Its move, checked. Raises NoMove, and whatever the player itself raises."""
-        if self._made is None:
-            self._made = find_player(self.name)(self._game, Random(self._seed))
-        answer = self._made(duplicate(seen), seat)
-        try:
-            move = Move(*map(index, answer))  # its numbers may be NumPy's
-        except TypeError:
-            raise NoMove(self.name, answer) from None
-        if self._game.rules.check(seen, seat, move) != OK:
-            raise NoMove(self.name, answer)
-        return move
+# --- asked at tables ------------------------------------------------------------------------------------
 
 
 class OtherPlayers:
-    """Asks players of other packages, each in its thread."""
+    """Asks players of other packages, one after the other, in the process apart."""
 
     def __init__(self) -> None:
-        self._threads: dict[str, _Answering] = {}
+        self._apart = Apart()
+        self._prepared: set[tuple[int, str, object]] = set()
+        """What is ready: by how often the process was started, the game, the player or what it searches."""
+        self._rests: dict[tuple[str, str], float] = {}
+        """Until when a player is asked for nothing, by its game and name."""
 
-    async def ask(self, player: OtherPlayer, seen: SeenState, seat: int) -> Move:
-        """A player's move. Raises TakesTooLong, NoMove, and what the player raises."""
-        if player.name not in self._threads:
-            self._threads[player.name] = _Answering(player.name)
-        thread = self._threads[player.name]
-        if thread.hangs:
-            raise TakesTooLong(player.name)
-        answer = asyncio.wrap_future(thread.put(lambda: player.move(seen, seat)))
+    async def ask(
+        self,
+        game: AnyGame,
+        bot: str,
+        player: Player[SeenState],
+        seen: SeenState,
+        seat: int,
+        *,
+        searches: bool = False,
+    ) -> Move:
+        """The move of a bot of this name, which is legal. Raises Failed, TookTooLong."""
+        searched = game.meta.name if searches else None
+        known = player if isinstance(player, OtherPlayer) else searched
+        rests = self._rests.get((game.meta.name, bot), 0.0)
+        if monotonic() < rests:
+            raise TookTooLong(PATIENCE)
         try:
-            return await asyncio.wait_for(answer, PATIENCE)
-        except TimeoutError:
-            raise TakesTooLong(player.name) from None
+            if known is not None and (self._apart.started, game.meta.name, known) not in self._prepared:
+                await self._apart.run(partial(prepare, player, searched), type(None), MADE_WITHIN)
+                if len(self._prepared) >= MOST_MADE:
+                    self._prepared.clear()
+                self._prepared.add((self._apart.started, game.meta.name, known))
+            answer = await self._apart.run(partial(moved, player, game, seen, seat), Move, PATIENCE)
+        except TookTooLong:
+            self._rests[game.meta.name, bot] = monotonic() + REST
+            raise
+        return checked(game, seen, seat, answer)
 
+    def for_thread(self, game: AnyGame, bot: str, player: Player[SeenState]) -> Player[SeenState]:
+        """The player for a thread beside this event loop, which waits for its moves. It raises as `ask`."""
+        loop = asyncio.get_running_loop()
 
-class _Answering:
-    """A thread that answers one question after the other. The process can end while it runs."""
+        def choose(seen: SeenState, seat: int) -> Move:
+            return asyncio.run_coroutine_threadsafe(self.ask(game, bot, player, seen, seat), loop).result()
 
-    def __init__(self, name: str) -> None:
-        self._asked: SimpleQueue[tuple[Future[Move], Callable[[], Move]]] = SimpleQueue()
-        self._since: float | None = None
-        """When the thread began the question that it is working on; None between questions."""
-        Thread(target=self._answer, name=f"player {name}", daemon=True).start()
+        return choose
 
-    @property
-    def hangs(self) -> bool:
-        """Whether the thread has worked on one question for too long."""
-        since = self._since
-        return since is not None and monotonic() - since > PATIENCE
+    async def run(self, think: Callable[[], T], answer: type[T]) -> T:
+        """What else calls a player of another package, such as a hint. Raises Failed, TookTooLong."""
+        return await self._apart.run(think, answer, PATIENCE)
 
-    def put(self, question: Callable[[], Move]) -> Future[Move]:
-        """Queue a question. One that is cancelled before its turn is skipped."""
-        answer: Future[Move] = Future()
-        self._asked.put((answer, question))
-        return answer
-
-    def _answer(self) -> None:
-        while True:
-            answer, question = self._asked.get()
-            if answer.set_running_or_notify_cancel():
-                self._since = monotonic()
-                try:
-                    answer.set_result(question())
-                except BaseException as error:
-                    answer.set_exception(error)
-                self._since = None
+    async def stop(self) -> None:
+        """End the process apart."""
+        await self._apart.stop()

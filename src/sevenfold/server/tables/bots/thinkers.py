@@ -4,8 +4,8 @@ The compiled search does not hold the interpreter's lock, so people's messages a
 thread does as well as a process, and needs no copy of the table. Bots think while others wait anyway: during
 their own pause, or during a claim window. A long queue makes their budgets smaller. Bots together may use
 OF_ALL_CORES, so the more often they decide, the less each decision gets. At a board none of this is so: a bot
-has its whole budget there, and waits for machine code that is not ready. Players of other packages have
-threads of their own.
+has its whole budget there, and waits for machine code that is not ready. Players of other packages think in
+a process apart (`apart.py`).
 """
 
 import asyncio
@@ -124,21 +124,26 @@ class Thinkers:
         standing: MatchScore | None = None,
     ) -> Move:
         """The move of a bot that searches; `standing` is how the match stands."""
+        return await self.run(lambda: self.player(game, level, seed, standing)(seen, seat))
 
-        def think() -> Move:
-            budget = self.share(capped_budget(game, level))
-            player = search_player(game, Random(seed), budget, budget.milliseconds, standing)
-            return player(seen, seat)
-
-        return await self.run(think)
+    def player(
+        self, game: AnyGame, level: Level, seed: int, standing: MatchScore | None
+    ) -> Player[SeenState]:
+        """A bot that searches, with the budget that there is now."""
+        budget = self.share(capped_budget(game, level))
+        return search_player(game, Random(seed), budget, budget.milliseconds, standing)
 
     async def choose_at_board(
         self, game: AnyGame, player: Player[SeenState], seen: SeenState, seat: int
     ) -> Move:
         """The move of a bot that searches at a board, once the game can be searched: no load changes it."""
-        while self.search(game.meta.name) != "ready":
-            await self._search_changed.wait()
+        await self.is_ready(game.meta.name)
         return await self.run(lambda: player(seen, seat))
+
+    async def is_ready(self, game: str) -> None:
+        """Wait until a game can be searched."""
+        while self.search(game) != "ready":
+            await self._search_changed.wait()
 
     async def run(self, think: Callable[[], T]) -> T:
         """Run this in one of the threads."""

@@ -23,6 +23,7 @@ from sevenfold.server.storage.logs import LogConflict, MadeBy
 from sevenfold.server.storage.rows import TableRow, Wait, damaged
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.faults import fault_in
 from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import clock
 
@@ -290,7 +291,7 @@ def _log_error(writing: asyncio.Task[None]) -> None:
 def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[AnyMatch, int]:
     """Replay a log. With `dating`, also find the index of the last entry that everybody was told of.
 
-    A damaged log can fail in any way. Raises TableDamaged.
+    A damaged log can fail in any way. Raises TableDamaged, and what the game's code raises.
     """
     match: AnyMatch | None = None
     try:
@@ -302,6 +303,8 @@ def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[An
             if dating and _public_version(match) != public:
                 public, last_public = _public_version(match), index
     except Exception as error:
+        if fault_in(row.game, error) is not None:
+            raise
         number = match.version + 1 if match else 1
         raise damaged(row.id, f"log {number}", error) from None
     return match, last_public

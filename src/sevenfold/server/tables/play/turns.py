@@ -17,10 +17,11 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
-from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
+from sevenfold.server.errors import ApiError, GameErred, NotStarted, Stale, StorageAway, StorageProblem
 from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
+from sevenfold.server.tables import faults
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -29,7 +30,7 @@ from sevenfold.server.tables.play import take_back
 from sevenfold.server.tables.play.claim_window import ClaimWindow, WaitsFor
 from sevenfold.server.tables.play.live_match import LiveMatch
 from sevenfold.server.tables.play.waits import Waits
-from sevenfold.server.tables.seating import sight
+from sevenfold.server.tables.seating import absence, changes, sight
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.seats import Also, Seats
 from sevenfold.server.times import clock
@@ -83,9 +84,11 @@ class TableTurns:
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
         self._store = store
         board = row.seed if row.board is not None else None  # it follows from the board's
-        self._bots = TableBots(self.game, _bots(row), thinkers, board)
+        self._bots = TableBots(self.game, _bots(row), thinkers, board, row.id)
         self._bus = bus
         self._jobs = jobs
+        self.about: int | None = None
+        """The seat for which the game's code is called: the log names it if that errs."""
         self._recheck = asyncio.Event()
         """Set when what is due next may have changed."""
         seats.observe(self._sit)
@@ -109,17 +112,36 @@ class TableTurns:
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
         """Hold the match. Raises Stale if it is not at `version`, or another process has appended to the log.
 
-        Raises NotStarted, TableUnknown too.
+        Raises NotStarted, TableUnknown, and GameErred where the game's code errs: the table is paused then.
         """
         self.seats.require_there()
         if not self.row.started:
             raise NotStarted
-        async with self.live.hold(version) as match:
-            self.window.is_first = self.live.wrote_last_public_entry
-            self.window.open_if_due(match, clock(), self.live.public_change_elsewhere_at)
-            yield match
-            if self.waits.matter and await self.waits.update(self._moves_due(match)):
-                await self._bus.publish(self.row.id, NOTHING_LOGGED)
+        self.about = None
+        try:
+            with faults.reported(self.row.game, self.row.id, lambda: self.about):
+                async with self.live.hold(version) as match:
+                    self.window.is_first = self.live.wrote_last_public_entry
+                    self.window.open_if_due(match, clock(), self.live.public_change_elsewhere_at)
+                    yield match
+                    if self.waits.matter and await self.waits.update(self._moves_due(match)):
+                        await self._bus.publish(self.row.id, NOTHING_LOGGED)
+        except GameErred:
+            await self._pause_for_error()
+            raise
+
+    async def _pause_for_error(self) -> None:
+        """Pause the table, whose match cannot be asked for anything now."""
+        seat, edition = self.about or 0, self.row.edition
+        with suppress(ApiError):
+            await self.seats.change(
+                lambda row, _: absence.paused_by_error(row, seat),
+                self.row.standing,
+                sight.NO_DEAL,
+                logged=self.live.logged,
+            )
+        if self.row.edition != edition:
+            await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     async def change(
         self, match: AnyMatch, change: Change, standing: Standing | None = None, also: Also | None = None
@@ -155,7 +177,7 @@ class TableTurns:
         """Let Medium move for persons who are late."""
         for seat in late:
             if seat in match.acting:
-                self.make(match, seat, self.game.medium(match.seen(seat), seat), by="clock")
+                self.make(match, seat, await self._bots.medium(match, seat), by="clock")
         await self.append(match)
 
     def _asked(self, match: AnyMatch) -> frozenset[int]:
@@ -168,6 +190,7 @@ class TableTurns:
         self, match: AnyMatch, seat: int, move: Move, by: Literal["stand_in", "clock"] | None = None
     ) -> None:
         """Make a move, and the draws of chance that follow it. Raises IllegalMove."""
+        self.about = seat
         match.play(seat, move)
         by = "stand_in" if by is None and seat in self.row.stand_ins else by
         if by is not None:
@@ -191,6 +214,14 @@ class TableTurns:
         waits = self.waits.ahead(self._moves_due(match)) if self.waits.matter else {}
         if await self.live.append(match, waits):
             self._wake_if_due(match)
+        if self._bots.erred:
+            await self._say_who_erred(match)
+
+    async def _say_who_erred(self, match: AnyMatch) -> None:
+        """Write which bots have erred, so that everybody is shown it."""
+        await self.change(match, changes.bots_erred(self._bots.erred))
+        self._bots.erred.clear()
+        await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     def append_unseen(self, match: AnyMatch) -> None:
         """Log answers that nobody else is told of. Nothing waits for them: that would reveal who was asked.

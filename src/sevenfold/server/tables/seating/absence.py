@@ -30,6 +30,13 @@ def paused(row: TableRow, seat: int, why: Literal["asked", "absent"]) -> TableRo
     return replace(row, pause=Pause(seat, why, iso(now() + PAUSE_LASTS)), pauses=pauses)
 
 
+def paused_by_error(row: TableRow, seat: int) -> TableRow:
+    """Begin a pause because the game has an error, in the place of any other; no clock counts it."""
+    if row.pause is not None and row.pause.why == "error":
+        return row
+    return replace(row, pause=Pause(seat, "error"))
+
+
 def pause_ends(row: TableRow) -> int | None:
     """When a pause ends by itself, in ms since 1970; None if there is none, or it does not."""
     return milliseconds(row.pause.until) if row.pause is not None and row.pause.until is not None else None

@@ -1,6 +1,6 @@
 """Changes of a table that may depend on how its match stands: each turns a row into a new row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.standing import Standing
@@ -12,7 +12,7 @@ from sevenfold.server.errors import (
     SeatClosed,
     SeatsFree,
 )
-from sevenfold.server.storage.rows import FREE, Sitter, TableRow
+from sevenfold.server.storage.rows import AT_RANDOM, FREE, Sitter, TableRow
 from sevenfold.server.tables.seating import plan, promises
 from sevenfold.server.tables.seating.orders import require_seat, seat_or_spectator
 
@@ -117,6 +117,18 @@ def set_bot(guest: int, seat: int, bot: str | None) -> Change:
         if standing.next_first is None and not standing.over:
             raise RoundStillPlayed
         return plan.with_seat(row, seat, Sitter(bot=bot))
+
+    return change
+
+
+def bots_erred(erred: Mapping[int, str]) -> Change:
+    """Random moves are played for these bots from now on, by seat."""
+
+    def change(row: TableRow, _: Standing) -> TableRow:
+        for seat, bot in erred.items():
+            if row.seats[seat].bot == bot:
+                row = plan.with_seat(row, seat, Sitter(bot=AT_RANDOM, name=bot))
+        return row
 
     return change
 

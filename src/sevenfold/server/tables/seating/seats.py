@@ -14,6 +14,7 @@ from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import EditionConflict
+from sevenfold.server.tables import faults
 from sevenfold.server.tables.seating import plan, promises, sight
 from sevenfold.server.tables.seating.changes import Change
 
@@ -106,7 +107,7 @@ class Seats:
         `logged` is the number of entries in the log, `also` what else is to be written. The table is deleted
         if no person has a seat there any more. Return False if another process has started the table
         meanwhile: then its match is to be held. Raises what `change` raises, PlayedElsewhere, HandSeen,
-        TableUnknown.
+        TableUnknown, GameErred.
         """
         async with self._changing:
             started = self.row.started
@@ -151,8 +152,9 @@ class Seats:
         game = load_game(new.game)
         options = read_options(game.meta.options, new.options)
         new = promises.settled(new)
-        match = dealing.begin(new.dealer, game, options, new.players)
-        new = plan.replace(new, standing=match.standing, waits_since=now())
+        with faults.reported(new.game, new.id):
+            match = dealing.begin(new.dealer, game, options, new.players)
+            new = plan.replace(new, standing=match.standing, waits_since=now())
         return await self._store.tables.replace(old, new, begins=match.entries, also=also)
 
     def _sit(self, row: TableRow, *, read: bool) -> None:

@@ -8,6 +8,7 @@ from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch
 from sevenfold.server.errors import NotStarted, NotYourTurn, Stale
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
+from sevenfold.server.tables import faults
 from sevenfold.server.tables.bots import hints
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.play import results, take_back
@@ -57,6 +58,7 @@ class TableViews:
 
     def of(self, match: AnyMatch, seat: int | None, *, over_shoulder: bool = False) -> SeatView:
         """The held match as a seat sees it; None is a spectator."""
+        self._turns.about = seat
         window = self._turns.window
         made_by = self._turns.live.made_by
         together = window.asks_together(match)
@@ -175,10 +177,13 @@ class TableViews:
             return seat_updates.choices(self.of(match, seat), chosen)
 
     async def hint(self, seat: int, version: int) -> Hint:
-        """What Medium would do at `version`. Raises Stale, NotYourTurn, AtBoard."""
-        require_no_board(self._turns.row, "hint")
+        """What Medium would do at `version`. Raises Stale, NotYourTurn, AtBoard, GameErred."""
+        turns = self._turns
+        require_no_board(turns.row, "hint")
         async with self.hold_at(seat, version) as match:
-            return hints.by_medium(self._turns.game, self._to_hint_at(match, seat), seat, version)
+            seen = self._to_hint_at(match, seat)
+        with faults.reported(turns.row.game, turns.row.id, lambda: seat):
+            return await hints.by_medium(self._thinkers, turns.game, seen, seat, version)
 
     async def searched_hint(self, seat: int, version: int) -> Hint | None:
         """What a search recommends; None if the game cannot be searched. Raises Stale, NotYourTurn."""
