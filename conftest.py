@@ -87,7 +87,6 @@ COMPILING = (
     "tests/search/",
     "tests/suite/",
     "tests/bench/test_compiled.py",
-    "tests/bench/test_ismcts.py",
     "src/sevenfold/testing/contract/test_worlds.py::test_compiled_worlds",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[environments",
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",

@@ -8,6 +8,8 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
+from sevenfold.envs import describe
+
 ROOT = Path(__file__).parent
 SOURCES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
 GAMES = ROOT / "src/sevenfold/games"
@@ -24,25 +26,39 @@ ELSEWHERE = {
 }
 """Pages of the site by where their sources lie in the repository."""
 
+MADE = {"encodings.md": describe.page}
+"""Pages that are made from the code and lie nowhere in the repository: links lead to the published site."""
+
 SOURCE_OF = {page: source for source, page in ELSEWHERE.items()}
 LINK = re.compile(r"(\]\()(?!https?:|mailto:|#)([^)#\s]+)((?:#[^)\s]*)?\))")
+PUBLISHED = re.compile(r"(\]\()https://sevenfold-cards\.github\.io/sevenfold/(\w+)/((?:#[^)\s]*)?\))")
 CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the pages that lie elsewhere."""
+    """Add the pages that lie elsewhere, and those that are made."""
     for source, page in ELSEWHERE.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
+    for page, text in MADE.items():
+        files.append(File.generated(config, page, content=text()))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
-    """Let links between files of the repository lead to pages, or to the repository itself."""
+    """Let links between files of the repository lead to pages, or to the repository itself.
+
+    A link to the published site leads to the page as it is built here, so that it is checked too.
+    """
     here = page.file.src_uri
     source = SOURCE_OF.get(here, f"docs/{here}")
     parts = CODE.split(markdown)
-    parts[::2] = [LINK.sub(lambda link: _led(link, here, source), part) for part in parts[::2]]
+    parts[::2] = [_in_the_site(part, here, source) for part in parts[::2]]
     return "".join(parts)
+
+
+def _in_the_site(text: str, here: str, source: str) -> str:
+    text = LINK.sub(lambda link: _led(link, here, source), text)
+    return PUBLISHED.sub(lambda link: f"{link[1]}{_way(here, f'{link[2]}.md')}{link[3]}", text)
 
 
 def _led(link: re.Match[str], here: str, source: str) -> str:
@@ -53,4 +69,9 @@ def _led(link: re.Match[str], here: str, source: str) -> str:
     page = ELSEWHERE.get(target) or (target[5:] if target.startswith("docs/") else None)
     if page is None or (page.startswith("hosting/")):
         return f"{before}{SOURCES}{target}{after}"
-    return f"{before}{posixpath.relpath(page, posixpath.dirname(here) or '.')}{after}"
+    return f"{before}{_way(here, page)}{after}"
+
+
+def _way(here: str, page: str) -> str:
+    """The path of a page as another page links to it."""
+    return posixpath.relpath(page, posixpath.dirname(here) or ".")

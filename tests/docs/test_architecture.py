@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names what there is: every file, and every function in its drawings."""
+"""ARCHITECTURE.md names what there is: every package, and what its text and drawings name is there."""
 
 import re
 from collections import defaultdict
@@ -45,6 +45,18 @@ def test_what_a_drawing_names_is_in_the_code(drawing: str) -> None:
         if name not in ("py", "ts"):
             texts = [file.read_text(encoding="utf-8") for file in SOURCES if file.stem == owner]
             assert any(re.search(rf"^def {name}\(", text, re.MULTILINE) for text in texts), f"{owner}.{name}"
+
+
+def test_the_map_has_each_package_once() -> None:
+    """Those of a game have their own page. What lies deeper is told by the package around it."""
+    rows = TEXT[TEXT.index("## The map") : TEXT.index("## One source")]
+    named = re.findall(r"`((?:\w+/)+)`(?=[^|\n]* \|[^|\n]* \|\n)", rows)
+    package = ROOT / "src/sevenfold"
+    folders = [package, package / "server", package / "server/tables"]
+    there = {
+        f"{file.parent.relative_to(package)}/" for each in folders for file in each.glob("*/__init__.py")
+    }
+    assert sorted(named) == sorted(there - {"games/", "server/"} | {"games/NAME/", "web/"})
 
 
 def test_each_file_that_is_named_is_there() -> None:

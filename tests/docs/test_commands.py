@@ -8,12 +8,18 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
+from fnmatch import fnmatch
+from pathlib import Path, PurePath
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+UNRUN = [ROOT / "ARCHITECTURE.md", ROOT / "SECURITY.md", ROOT / "bench/RESULTS.md"]
+SOURCES = [
+    ROOT / "conftest.py",
+    *(file for each in ("src", "bench", "examples") for file in (ROOT / each).rglob("*.py")),
+]
 BLOCK = re.compile(r"^```(?:sh|console)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 ELSEWHERE = {
@@ -34,6 +40,12 @@ READS_WHAT_IT_WROTE = ("environments.md",)
 """Pages whose Python reads files that their commands have written: these run together."""
 
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+NAMED = re.compile(
+    r"(?<![\w./-])(?P<path>(?:bench|docs|examples|tests|web)/[\w./-]*\.(?:md|py|c|ts|ya?ml|toml)\b)"
+    r"|(?<![\w./-])(?P<module>bench\.[a-z_][\w.]*\b)"
+)
+"""Files of the repository outside the package, and programs, as texts and sources name them."""
+
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 RULE_BOOKS = sorted((ROOT / "src/sevenfold/games").rglob("README*.md"))
 
@@ -104,6 +116,28 @@ def test_links_of_a_page_lead_to_files_of_the_repository(page: Path) -> None:
         target = (page.parent / link).resolve()
         assert target.is_relative_to(ROOT), link
         assert target.exists(), link
+
+
+def test_what_pages_and_sources_name_of_the_repository_is_there() -> None:
+    """What is gone is named beside the commit that still has it, once a page."""
+    missing = []
+    for page in [*PAGES, *UNRUN, *SOURCES]:
+        text = page.read_text(encoding="utf-8")
+        with_commits = [each for each in text.split("\n\n") if re.search(r"commit\s[0-9a-f]{8}", each)]
+        gone = re.findall(r"[\w*]+", " ".join(with_commits))
+        for found in NAMED.finditer(text):
+            path = PurePath(found["path"] or found["module"].replace(".", "/"))
+            if not is_there(path) and not any(fnmatch(path.stem, word) for word in gone):
+                missing.append(f"{page.relative_to(ROOT)}: {found[0]}")
+    assert missing == []
+
+
+def is_there(path: PurePath) -> bool:
+    """Whether a file or module is in the repository; the last part may be a name in a module."""
+    module = ROOT / path
+    return any(
+        each.exists() for each in (module, module.with_suffix(".py"), module.parent.with_suffix(".py"))
+    )
 
 
 def test_what_is_covered_elsewhere_is_still_shown() -> None:

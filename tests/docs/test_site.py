@@ -30,6 +30,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     for name in ("sevenfold.envs.VectorEnv.step", "sevenfold.envs.action_player", "sevenfold.new_match"):
         assert f'id="{name}"' in api
     assert 'href="../results/"' in page(tmp_path, "environments")
+    assert 'href="../encodings/"' in page(tmp_path, "environments")
+    assert "the seat two places after the viewer" in page(tmp_path, "encodings")
 
 
 def page(site: Path, name: str) -> str:
@@ -47,6 +49,13 @@ def test_links_of_the_repository_lead_to_pages_or_to_the_repository() -> None:
     expected = f"[a](architecture.md) [b](bots.md#at-tables) [c]({sources}LICENSE) `[d](../LICENSE)`"
     assert led(written, "playing.md") == expected
     assert led("[中文](README.zh-Hans.md)", "rules/lockup.md") == "[中文](lockup.zh-Hans.md)"
+
+
+def test_links_to_the_published_site_lead_to_its_pages_as_they_are_built() -> None:
+    """So a link to a page that is made from the code is checked as any other."""
+    written = "[a](https://sevenfold-cards.github.io/sevenfold/encodings/#matches)"
+    assert led(written, "environments.md") == "[a](encodings.md#matches)"
+    assert led(written, "rules/lockup.md") == "[a](../encodings.md#matches)"
 
 
 def test_a_link_to_nothing_is_an_error() -> None:

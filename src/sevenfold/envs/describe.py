@@ -1,4 +1,4 @@
-"""The page of all encodings: `python -m sevenfold.envs.describe` prints docs/encodings.md."""
+"""All encodings as a page: `python -m sevenfold.envs.describe` prints it, `make docs` adds it to the site."""
 
 import ast
 import inspect

@@ -75,7 +75,7 @@ def missing(root: Path | None, name: str) -> Iterator[str]:
 def not_there(name: str) -> Iterator[str]:
     """What a game may do without, and this one has not."""
     if not load_lessons(room(name)).lessons:
-        yield "lessons/steps.yaml is missing, so nobody can learn the game here (CONTRIBUTING.md, step 5)."
+        yield "lessons/steps.yaml is missing, so nobody can learn the game here (docs/rooms.md, step 5)."
     if load_game(name).sample is None:
         yield "sample.py is missing, so bots that search cannot play it."
     elif not practice_path(room(name)).is_file():

@@ -36,7 +36,8 @@ A game for [Sevenfold](https://github.com/sevenfold-cards/sevenfold). Its rules 
 
 Whoever installs it trusts it as much as the server: its rules are code that the server runs.
 
-`sevenfold check` says what the game still lacks, and runs `pytest --pyargs sevenfold.testing --game {name}`.
+[How a game is written](https://github.com/sevenfold-cards/sevenfold/blob/main/docs/rooms.md) says what each
+file is, and what `sevenfold check` asks for.
 """
 
 
