@@ -311,7 +311,7 @@ class Table:
             self.seats.end()
             raise TableUnknown(table=self.id)
         self._turns.note_log_at(head.seq)
-        if not self.seats.are_used_here:
+        if not self.seats.is_used_here:
             self._turns.live.awake_since = clock() - head.awake
         came = self.seats.note_elsewhere(head.guests, head.asked)
         news = [self._turns.live.is_behind, self.talk.note_line(head.line), came]
@@ -321,7 +321,7 @@ class Table:
             self._turns.wake()
         if changed:
             self._turns.recheck_due()
-        if came and self.seats.are_used_here:
+        if came and self.seats.is_used_here:
             await self.results.go_on()
 
     async def say(self, guest: int, said: Say) -> None:
@@ -362,7 +362,7 @@ class Table:
         Bots wait until somebody is connected. So a server that was started again need not look through all
         its tables. Raises RulesChanged.
         """
-        if not self.seats.are_used_here:
+        if not self.seats.is_used_here:
             await self.refresh()
             self._set_timer()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
