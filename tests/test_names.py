@@ -18,6 +18,8 @@ ROOT = Path(__file__).parent.parent
 
 GONE = {
     "": {"are_used_here": "is_used_here"},
+    "src/sevenfold/suite": {"follow": "progress"},
+    "src/sevenfold/learning": {"follow": "progress"},
 }
 """Where a word is gone from names (a folder or a file; "" is everywhere), and what is said instead."""
 
