@@ -18,6 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 GONE = {
     "": {"are_used_here": "is_used_here"},
+    "src/sevenfold/core/given.py": {"whole": "checked_int"},
     "src/sevenfold/suite": {"follow": "progress"},
     "src/sevenfold/learning": {"follow": "progress"},
 }

@@ -9,7 +9,7 @@ from sevenfold.core import legal
 from sevenfold.core.choosing import Legal
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.game import FullState, Game, S, SeenState, V
-from sevenfold.core.given import seat_number, whole
+from sevenfold.core.given import checked_int, seat_number
 from sevenfold.core.ledger import Ledger
 from sevenfold.core.log import (
     Dealt,
@@ -203,7 +203,7 @@ class Match(Generic[S, V]):
         >>> len(then.round.steps), then.version, then.moment(None).view.hand_sizes
         (4, 5, (12, 12, 12, 12))
         """
-        number = whole("entry", entry, 1, self.version, "the number of an entry of the log")
+        number = checked_int("entry", entry, 1, self.version, "the number of an entry of the log")
         return self._with(self._round_at(number).until(number))
 
     def redealt(self, deal: Deal) -> Self:
