@@ -17,7 +17,7 @@ SOURCES = Path(sevenfold.__file__).parent
 ROOT = Path(__file__).parent.parent
 
 GONE = {
-    "": {"are_used_here": "is_used_here"},
+    "": {"are_used_here": "is_used_here", "sitter": "seat_holder"},
     "src/sevenfold/core/given.py": {"whole": "checked_int"},
     "src/sevenfold/suite": {"follow": "progress"},
     "src/sevenfold/learning": {"follow": "progress"},

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sevenfold.server.errors import NotSeated, RoundInPlay, RoundsClosed
 from sevenfold.server.rounds.shown import Summary
 from sevenfold.server.storage.rounds import Sitting
-from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.tables.sent.presence import has_other_rules
 
 
@@ -78,14 +78,14 @@ SOMEBODY = 0
 """The guest of a person at a table that is made up to be looked at."""
 
 
-def seated(row: TableRow, sittings: Sequence[Sitting], summary: Summary) -> tuple[Sitter, ...]:
+def seated(row: TableRow, sittings: Sequence[Sitting], summary: Summary) -> tuple[SeatHolder, ...]:
     """The seats of the table as they were in a round: bots, and persons with their names at this table."""
-    sitters = []
+    holders = []
     for seat, now in enumerate(row.seats):
         then = sat_in(sittings, summary).get(seat)
         if then is None or then.bot is not None:
-            sitters.append(Sitter(bot=then.bot if then else now.bot))
+            holders.append(SeatHolder(bot=then.bot if then else now.bot))
             continue
         name = then.name or (now.name if now.guest == then.guest else None)
-        sitters.append(Sitter(guest=SOMEBODY, name=None if then.guest is None else name))
-    return tuple(sitters)
+        holders.append(SeatHolder(guest=SOMEBODY, name=None if then.guest is None else name))
+    return tuple(holders)

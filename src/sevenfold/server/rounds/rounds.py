@@ -46,7 +46,7 @@ from sevenfold.server.rounds.shown import (
 )
 from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rounds import KeptLink, Sitting
-from sevenfold.server.storage.rows import BranchPoint, Sitter, TableRow
+from sevenfold.server.storage.rows import BranchPoint, SeatHolder, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import faults
 from sevenfold.server.tables.bots.other_players import OtherPlayers
@@ -346,7 +346,7 @@ def _shown_record(record: Record, side: Side) -> bytes:
         standing=match.standing,
         waits_for=0,
         settings=TableSettings(take_back="never"),
-        seats=tuple(Sitter(guest=access.SOMEBODY) for _ in range(match.players)),
+        seats=tuple(SeatHolder(guest=access.SOMEBODY) for _ in range(match.players)),
     )
     listed = ReplayRound(id=RECORD, round=summary.round, result=summary.standing.result, thrown_in=False)
     frame = ReplayFrame(
