@@ -19,7 +19,8 @@ ROOT = Path(__file__).parent.parent
 GONE = {
     "": {"are_used_here": "is_used_here", "sitter": "seat_holder"},
     "src/sevenfold/core/given.py": {"whole": "checked_int"},
-    "src/sevenfold/suite": {"follow": "progress"},
+    "src/sevenfold/suite": {"follow": "progress", "ground": "session"},
+    "tests/suite": {"ground": "session"},
     "src/sevenfold/learning": {"follow": "progress"},
 }
 """Where a word is gone from names (a folder or a file; "" is everywhere), and what is said instead."""
