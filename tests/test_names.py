@@ -19,6 +19,9 @@ ROOT = Path(__file__).parent.parent
 GONE = {
     "": {"are_used_here": "is_used_here", "sitter": "seat_holder"},
     "src/sevenfold/core/given.py": {"whole": "checked_int"},
+    "src/sevenfold/server/boards": {"sitting": "tenure"},
+    "src/sevenfold/server/http": {"sitting": "tenure"},
+    "src/sevenfold/server/rounds": {"sitting": "tenure"},
     "src/sevenfold/suite": {"follow": "progress", "ground": "session"},
     "tests/suite": {"ground": "session"},
     "src/sevenfold/learning": {"follow": "progress"},

@@ -382,7 +382,7 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
 
 async def sat_otherwise(house: House, row: TableRow) -> list[str]:
     """Seats of which it is kept that somebody else has sat there last."""
-    last = {each.seat: each for each in await house.store.rounds.sittings(row.id)}
+    last = {each.seat: each for each in await house.store.rounds.tenures(row.id)}
     return [
         f"seat {seat}: {holder} after {last.get(seat)}"
         for seat, holder in enumerate(row.seats)

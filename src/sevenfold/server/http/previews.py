@@ -122,7 +122,7 @@ async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Prev
 
 def _round(found: FoundRound, language: Language) -> Preview:
     game, texts = found.row.game, load_texts(room(found.row.game), language)
-    holders = seated(found.row, found.sittings, found.summary)
+    holders = seated(found.row, found.tenures, found.summary)
     told_of = () if found.is_of_board else found.summary.standing.result or ()
     results = zip(holders, told_of, strict=False)
     told = " · ".join(f"{_name(holder, language)} {result}" for holder, result in results)

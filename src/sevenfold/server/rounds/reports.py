@@ -78,7 +78,7 @@ class Reports:
         found = await self._rounds.find(round_id, guest)
         row = found.row
         side = read_side(asked.viewer, row.players) if asked.viewer is not None else found.side
-        bots = _bots(access.seated(row, found.sittings, found.summary), asked.seat)
+        bots = _bots(access.seated(row, found.tenures, found.summary), asked.seat)
         match = await self._rounds.match(found)
         seen = await self._rounds.reader.run(lambda: _seen(found, match, side, asked.at))
         return await self._keep(row, seen, _Said(words, asked.seat, bots), guest)
