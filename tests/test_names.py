@@ -25,7 +25,7 @@ GONE = {
     "src/sevenfold/suite": {"follow": "progress", "ground": "session"},
     "tests/suite": {"ground": "session"},
     "src/sevenfold/learning": {"follow": "progress"},
-    "web/src": {"trunk": "mainLine", "ribbon": "bar"},
+    "web/src": {"trunk": "mainLine", "ribbon": "bar", "lozenge": "diamond"},
 }
 """Where a word is gone from names (a folder or a file; "" is everywhere), and what is said instead."""
 
