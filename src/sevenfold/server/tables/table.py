@@ -30,7 +30,7 @@ from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import results, take_back
-from sevenfold.server.tables.play.results import Results
+from sevenfold.server.tables.play.results import TableResults
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.seating import absence, changes, hosting, plan, sight
 from sevenfold.server.tables.seating.orders import Order, carried_out, seat_or_spectator
@@ -67,7 +67,7 @@ class Table:
         self._turns = TableTurns(self.seats, store, bus, jobs, thinkers, self._do_without)
         self.views = TableViews(self._turns, thinkers)
         self.talk = TableTalk(row.id, store)
-        self.results = Results(self._turns, lambda draw: begin_rematch(self, draw))
+        self.results = TableResults(self._turns, lambda draw: begin_rematch(self, draw))
         self._requests, self._pauses = Buckets(OFTEN), Buckets(OFTEN)
         """How often each seat has asked the others to take back, and each guest has paused the table."""
         self.seats.observe(self._sit)
