@@ -28,7 +28,7 @@ from sevenfold.games import ROOMS, load_game
 from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import create_engine, open_database
-from sevenfold.server.storage.rows import Sitter, TableRow, new_table_id, now
+from sevenfold.server.storage.rows import SeatHolder, TableRow, new_table_id, now
 from sevenfold.server.storage.schema import log, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
@@ -79,7 +79,7 @@ async def _keep(store: Store, game: AnyGame, guest: int, number: int) -> None:
         standing=not_dealt(players),
         waits_for=1,
         host=0,
-        seats=(Sitter(guest=guest), *(Sitter(bot=Level.MEDIUM) for _ in range(players - 1))),
+        seats=(SeatHolder(guest=guest), *(SeatHolder(bot=Level.MEDIUM) for _ in range(players - 1))),
     )
     entries = played(game, number)
     await store.tables.add(row, entries[:1])

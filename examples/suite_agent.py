@@ -15,7 +15,7 @@ import typer
 from numpy.typing import NDArray
 
 from sevenfold.envs import VectorEnv
-from sevenfold.suite.ground import TrainingGround
+from sevenfold.suite.session import TrainingSession
 from sevenfold.suite.tasks import Task, find_task
 
 ROUNDS, UPDATES, RATE = 256, 100, 0.1
@@ -72,13 +72,13 @@ def learn(agent: CopyingAgent, env: VectorEnv, updates: int) -> None:
         env.step(taken)
 
 
-def train(ground: TrainingGround) -> None:
+def train(session: TrainingSession) -> None:
     """What `sevenfold bench-suite train examples.suite_agent:train` asks for."""
-    env = ground.make_env(ROUNDS)
+    env = session.make_env(ROUNDS)
     made = CopyingAgent(env)
     for first in range(0, UPDATES, SAVED):
         learn(made, env, min(SAVED, UPDATES - first))
-        ground.save(made.written())
+        session.save(made.written())
 
 
 def agent(task: Task, seed: int, weights: bytes | None = None) -> CopyingAgent:

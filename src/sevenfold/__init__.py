@@ -16,7 +16,7 @@ from sevenfold.bots.players import (
 from sevenfold.bots.plugins import BrokenPlugin
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.cpu.rollouts import mean_results
-from sevenfold.core.choosing import Legal, NoLegalMove, NotToAct, TooManyMoves, legal_moves
+from sevenfold.core.choosing import Legal, NoLegalMove, NotToAct, TextNotMove, TooManyMoves, legal_moves
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
 from sevenfold.core.game import AnyGame, FullState, Game, SeenState, WrongState
@@ -95,6 +95,7 @@ __all__ = [
     "SevenfoldError",
     "Simulation",
     "Standing",
+    "TextNotMove",
     "TooManyMoves",
     "UnknownGame",
     "UnknownPlayer",

@@ -292,7 +292,7 @@ def test_a_moment_past_the_end_is_the_end_and_says_so(open_page: OpenPage, serve
     wait_until_gone(page.get_by_role("status").filter(has_text="The round ended before"))
     branch = re.sub(r"\?at=\d+", "?at=999", branch_in_address(page))
     page.goto(page.url.split("?")[0] + branch)
-    wait_for(page.locator(".ribbon"))
+    wait_for(page.locator(".what-if-bar"))
     wait_for(page.get_by_role("status").filter(has_text="The round ended before"))
 
 
@@ -359,8 +359,8 @@ def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage
     page.get_by_role("button", name="What if…").click()
     wait_for(page.locator(".try"))
     page.locator(f"[data-hand] li.legal button:not([data-id='{played}'])").first.click()
-    ribbon = page.locator(".ribbon")
-    expect(ribbon).to_contain_text(
+    bar = page.locator(".what-if-bar")
+    expect(bar).to_contain_text(
         re.compile("What if: .* instead of .* Your result: .*, in the round", re.DOTALL)
     )
     branch = page.get_by_role("slider", name="Through the what-if")
@@ -375,13 +375,13 @@ def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage
     expect(page).to_have_url(re.compile(r"[?&]if=\d+\.0_"))
     page.keyboard.press("a")
     expect(page).to_have_url(re.compile("from=open"))
-    expect(ribbon).to_be_visible()
+    expect(bar).to_be_visible()
     page.reload()
     expect(branch).to_have_attribute("aria-valuetext", said)
 
     # the round is beside it; another branch asks for its place
     page.get_by_role("slider", name="Through the round").press("ArrowRight")
-    expect(ribbon).to_have_count(0)
+    expect(bar).to_have_count(0)
     expect(page.locator(".branch")).to_have_count(1)
     page.keyboard.press("N")
     page.keyboard.press("w")
@@ -404,7 +404,7 @@ def test_the_cards_of_others_are_dealt_anew_where_that_is_asked_for(
     page.get_by_label("The cards of the others").select_option("then")
     page.get_by_label("Who plays on").select_option("easy")
     page.locator("[data-hand] button").first.click()
-    expect(page.locator(".ribbon")).to_contain_text("The others’ cards were dealt anew")
+    expect(page.locator(".what-if-bar")).to_contain_text("The others’ cards were dealt anew")
     expect(page).to_have_url(re.compile("bots=easy&deal=0"))
     page.get_by_role("button", name="Deal again").click()
     expect(page).to_have_url(re.compile("deal=1"))
@@ -435,7 +435,7 @@ def test_a_branch_and_what_is_chosen_in_it_fit_every_size(
     own, plain = ("lockup", "&table=plain") if game == "plain" else (game, "")
     page = open_round(open_page, server, own, query=f"?at=0{plain}")
     page.goto(page.url.split("?")[0] + branch_in_address(page, steps=1, dealt=True) + plain)
-    wait_for(page.locator(".ribbon"))
+    wait_for(page.locator(".what-if-bar"))
     page.evaluate(axe)
     for state in ("left", "branch", "end", "trying"):
         if state == "left":

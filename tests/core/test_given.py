@@ -1,9 +1,12 @@
 """What callers give is checked, and the error names it and the way out."""
 
+from itertools import islice
+from random import Random
+
 import pytest
 
 from sevenfold.core import defaults, protocols
-from sevenfold.core.choosing import check_moves
+from sevenfold.core.choosing import PRINTED, TextNotMove, check_moves, legal_moves
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.given import NoSuchSeat, WrongNumber, seats_mask, seed_bytes, seed_number
 from sevenfold.core.moves import UNREADABLE
@@ -45,10 +48,37 @@ def test_options_of_another_game_are_refused() -> None:
 
 def test_what_is_no_move_is_malformed() -> None:
     match = new_match(load_game("lockup"), seed=7)
-    for wrong in (("QH",), "QH", None):
+    for wrong in (("QH",), 12, None):
         refused = match.why_not(match.acting[0], wrong)  # type: ignore[arg-type]
         assert refused is not None
         assert refused.rule == "malformed"
+
+
+def test_a_text_is_no_move_and_the_error_says_how_to_play_it() -> None:
+    match = new_match(load_game("lockup"), seed=7)
+    seat, text = match.acting[0], match.write(match.legal(match.acting[0])[0])
+    for use in (match.play, match.child, match.why_not, match.is_legal, match.round.play):
+        with pytest.raises(TextNotMove, match=r"match\.play_text\(seat, text\)") as refused:
+            use(seat, text)  # type: ignore[arg-type]
+        assert isinstance(refused.value, TypeError)
+        assert refused.value.text == text
+    assert match.version == 1
+    assert match.write(match.play_text(seat, text).move) == text
+
+
+@pytest.mark.parametrize("name", ["lockseven", "lockup", "seven_bridge", "trump7"])
+def test_legal_moves_print_as_texts_that_can_be_played(name: str) -> None:
+    match = new_match(load_game(name), seed=7)
+    rng = Random(1)
+    while not match.round_over:
+        seat = match.acting[0]
+        legal = match.legal(seat)
+        printed = repr(legal).removeprefix(f"<legal moves of seat {seat}: ").removesuffix(">").split(", ")
+        assert repr(match.moment(seat).legal) == repr(legal)
+        texts = printed[:PRINTED]
+        assert [match.read(text) for text in texts] == list(islice(legal, PRINTED))
+        assert printed[PRINTED:] == ["..."] * (len(list(islice(legal, PRINTED + 1))) > PRINTED)
+        match.play(seat, legal.choice(rng))
 
 
 def test_a_simple_game_takes_what_it_does_not_write_from_defaults() -> None:
@@ -66,7 +96,9 @@ def test_a_card_that_was_not_played_to_a_trick_is_nobodys() -> None:
 def test_legal_moves_and_moments_show_themselves() -> None:
     match = new_match(load_game("seven_bridge"), seed=7)
     seat = match.acting[0]
-    assert repr(match.legal(seat)).startswith(f"<legal moves of seat {seat}: Move(")
+    assert repr(legal_moves(match.game.rules, match.seen(seat), seat)).startswith(
+        f"<legal moves of seat {seat}: Move("
+    )
     assert repr(match.legal(1 - seat)) == f"<legal moves of seat {1 - seat}: none>"
     while not match.view(None).table and not match.round_over:
         match.play(match.acting[0], match.game.choose(match.seen(match.acting[0]), match.acting[0]))

@@ -1,6 +1,5 @@
 """Training: what is learnt is learnt again, a stopped training goes on, and only steps are kept."""
 
-from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -23,6 +22,7 @@ from sevenfold.learning.paired import ahead_of
 from sevenfold.learning.players import NothingToLearn, inputs_of, played_by
 from sevenfold.learning.training import Generation, OtherTraining, Training, TrainingPlan
 from sevenfold.learning.watching import TOGETHER, Moments, read_moments, watch, write_moments
+from sevenfold.suite.meeting import silently
 
 GAME: AnyGame = load_game("trump7")
 INPUTS = inputs_of(GAME)
@@ -65,13 +65,9 @@ class Watched:
         return moments_of(seed)
 
 
-def as_it_is(numbers: Iterable[int], _total: int, _what: str) -> Iterable[int]:
-    return numbers
-
-
 def trained(folder: Path, plan: TrainingPlan = PLAN) -> training.Cost:
     told: list[tuple[int, Generation]] = []
-    cost = Training(GAME, plan, folder, as_it_is).run("command", lambda *made: told.append(made))
+    cost = Training(GAME, plan, folder, silently).run("command", lambda *made: told.append(made))
     assert told == list(enumerate(cost.generations, 1))
     return cost
 
@@ -139,7 +135,7 @@ def test_another_plan_needs_another_folder(tmp_path: Path, monkeypatch: pytest.M
     Watched(monkeypatch, [0.0])
     trained(tmp_path)
     with pytest.raises(OtherTraining, match="name another folder"):
-        Training(GAME, replace(PLAN, seed=6), tmp_path, as_it_is)
+        Training(GAME, replace(PLAN, seed=6), tmp_path, silently)
 
 
 def test_moments_come_back_from_files_as_they_were(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from sevenfold.server.storage.rows import Sitter, TableRow, now
+from sevenfold.server.storage.rows import SeatHolder, TableRow, now
 from sevenfold.server.tables.seating import hosting
 from sevenfold.server.tables.sent.presence import not_dealt
 from sevenfold.testing.running import Guest, Server, looking_again
@@ -119,7 +119,12 @@ def test_nobody_is_let_in_who_is_there_or_has_come_back(guests: MakeGuests) -> N
     ],
 )
 def test_when_the_role_passes(away: int | None, here: set[int], host: int, is_watched: bool) -> None:
-    seats = (Sitter(guest=1), Sitter(guest=2, since=9), Sitter(guest=3, since=5), Sitter(bot="easy"))
+    seats = (
+        SeatHolder(guest=1),
+        SeatHolder(guest=2, since=9),
+        SeatHolder(guest=3, since=5),
+        SeatHolder(bot="easy"),
+    )
     row = TableRow(
         id="t", game="lockup", rules=1, options={}, players=4, seed=b"", pace=0, created=0,
         standing=not_dealt(4), waits_for=0, seats=seats, host=0,

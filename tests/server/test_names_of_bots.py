@@ -10,7 +10,7 @@ import pytest
 
 from sevenfold.server.errors import NameRefused
 from sevenfold.server.names.bots import BOT_NAMES, faces_like
-from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.tables.seating import plan, rematch
 from sevenfold.server.tables.sent.presence import not_dealt
 from sevenfold.testing.running import Message
@@ -49,7 +49,7 @@ def test_so_does_one_whose_name_looks_like_a_bots(name: str, faces: set[str]) ->
     assert faces_like(name) == faces
 
 
-def row(*seats: Sitter) -> TableRow:
+def row(*seats: SeatHolder) -> TableRow:
     return TableRow(
         id="t",
         game="lockup",
@@ -66,8 +66,8 @@ def row(*seats: Sitter) -> TableRow:
     )
 
 
-HARU = Sitter(guest=1, name="Haru")
-BOT = Sitter(bot="easy")
+HARU = SeatHolder(guest=1, name="Haru")
+BOT = SeatHolder(bot="easy")
 
 GOING: dict[str, Callable[[TableRow], TableRow]] = {
     "stays": lambda row: row,
@@ -83,11 +83,11 @@ GOING: dict[str, Callable[[TableRow], TableRow]] = {
 
 @pytest.mark.parametrize("how", GOING)
 def test_a_name_that_was_at_the_table_is_never_given_to_a_bot(how: str) -> None:
-    assert "owl" in plan.barred_faces(GOING[how](row(HARU, BOT, Sitter(guest=3, name="Bea"))))
+    assert "owl" in plan.barred_faces(GOING[how](row(HARU, BOT, SeatHolder(guest=3, name="Bea"))))
 
 
 def test_somebody_who_goes_through_all_names_leaves_some_for_the_bots() -> None:
-    at_table = row(Sitter(guest=1, name="Anna"), BOT, BOT)
+    at_table = row(SeatHolder(guest=1, name="Anna"), BOT, BOT)
     names = [names[0] for names in BOT_NAMES.values()]
     with pytest.raises(NameRefused, match="alike"):
         reduce(lambda at_table, name: plan.renamed(at_table, 0, name), names, at_table)

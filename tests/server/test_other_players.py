@@ -179,7 +179,7 @@ def test_the_host_of_a_waiting_table_chooses_among_those_that_there_are(tmp_path
         with pytest.raises(OptionInvalid):
             await table.start(GUEST, "nobody")
         await table.start(GUEST, "easy")
-        assert [sitter.bot for sitter in table.row.seats] == [None, "contrary", "easy", "easy"]
+        assert [holder.bot for holder in table.row.seats] == [None, "contrary", "easy", "easy"]
         with pytest.raises(OptionInvalid):
             await table.set_bot(GUEST, 1, "nobody")
 

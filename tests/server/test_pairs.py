@@ -352,7 +352,7 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
     row = await house.store.tables.find(scene.values["table"])
     if row is None:
         return []
-    sitting = [sitter.guest for sitter in row.seats]
+    sitting = [holder.guest for holder in row.seats]
     names = [each.name for each in row.seats if each.guest] + [each.name for each in row.watchers]
     said = [
         f"guest {guest} is there twice" for guest in twice(sitting + [each.guest for each in row.members])
@@ -382,11 +382,11 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
 
 async def sat_otherwise(house: House, row: TableRow) -> list[str]:
     """Seats of which it is kept that somebody else has sat there last."""
-    last = {each.seat: each for each in await house.store.rounds.sittings(row.id)}
+    last = {each.seat: each for each in await house.store.rounds.tenures(row.id)}
     return [
-        f"seat {seat}: {sitter} after {last.get(seat)}"
-        for seat, sitter in enumerate(row.seats)
-        if sitter.guest is not None and (seat not in last or last[seat].guest != sitter.guest)
+        f"seat {seat}: {holder} after {last.get(seat)}"
+        for seat, holder in enumerate(row.seats)
+        if holder.guest is not None and (seat not in last or last[seat].guest != holder.guest)
     ]
 
 

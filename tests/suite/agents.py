@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from sevenfold.suite.ground import TrainingGround
+from sevenfold.suite.session import TrainingSession
 from sevenfold.suite.tasks import Task
 
 
@@ -42,22 +42,22 @@ class Certain:
         return np.asarray(mask).argmax(axis=1)
 
 
-def endless(ground: TrainingGround) -> None:
+def endless(session: TrainingSession) -> None:
     """Trains for as long as it may: 4 steps, and what it saves is how many it took."""
-    env = ground.make_env(4)
+    env = session.make_env(4)
     while True:
         env.step(env.sample())
-        ground.save(b"%d" % ground.spent.steps)
+        session.save(b"%d" % session.spent.steps)
 
 
-def short(ground: TrainingGround) -> None:
+def short(session: TrainingSession) -> None:
     """Takes 4 steps."""
-    env = ground.make_env(4)
+    env = session.make_env(4)
     env.step(env.sample())
-    ground.save(b"4")
+    session.save(b"4")
 
 
-def silent(_ground: TrainingGround) -> None:
+def silent(_session: TrainingSession) -> None:
     """Saves nothing."""
 
 

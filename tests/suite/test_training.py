@@ -11,19 +11,19 @@ from typer.testing import CliRunner, Result
 
 from examples import suite_agent
 from sevenfold.cli import app
-from sevenfold.suite import ground as grounds
+from sevenfold.suite import session as sessions
 from sevenfold.suite.checking import check, training_findings
-from sevenfold.suite.ground import (
+from sevenfold.suite.meeting import silently
+from sevenfold.suite.results import read_result
+from sevenfold.suite.session import (
     BudgetName,
     BudgetUsedUp,
     NotHere,
     Spent,
     TrainingBudget,
-    TrainingGround,
+    TrainingSession,
     share,
 )
-from sevenfold.suite.meeting import silently
-from sevenfold.suite.results import read_result
 from sevenfold.suite.tasks import find_task
 from sevenfold.suite.training import read_log
 
@@ -42,44 +42,44 @@ def keep_nothing(_content: bytes, _spent: Spent) -> None:
     """Nothing is written."""
 
 
-def ground_of(budget: BudgetName = BudgetName.S, seed: int = 1) -> TrainingGround:
-    return TrainingGround(LOCKOUT, seed, budget, keep_nothing)
+def session_of(budget: BudgetName = BudgetName.S, seed: int = 1) -> TrainingSession:
+    return TrainingSession(LOCKOUT, seed, budget, keep_nothing)
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Budget S has ten steps."""
-    monkeypatch.setattr(grounds, "BUDGETS", {**grounds.BUDGETS, BudgetName.S: TrainingBudget(steps=10)})
+    monkeypatch.setattr(sessions, "BUDGETS", {**sessions.BUDGETS, BudgetName.S: TrainingBudget(steps=10)})
 
 
 # --- what is counted ------------------------------------------------------------------------------
 
 
 def test_an_action_in_a_round_that_is_not_over_is_a_step_lockup() -> None:
-    ground = ground_of()
-    env, other = ground.make_env(4, auto_reset=False), ground.make_env(3)
+    session = session_of()
+    env, other = session.make_env(4, auto_reset=False), session.make_env(3)
     env.step(env.sample())
     other.step(other.sample())
-    assert ground.spent.steps == 7
+    assert session.spent.steps == 7
     env.abandon(np.array([True, True, True, False]))
     env.step(env.sample())
-    assert ground.spent.steps == 8
+    assert session.spent.steps == 8
 
 
 def test_a_whole_move_is_a_step_and_copies_count_too_lockup() -> None:
-    ground = ground_of()
-    env = ground.make_env(2)
+    session = session_of()
+    env = session.make_env(2)
     env.ask(0, env.game.choose)
     state, seat = env.state(1), int(env.to_act[1])
     env.play(1, env.game.choose(env.game.seen(state, seat), seat))
     env.copy().step(env.sample())
-    assert ground.spent.steps == 4
+    assert session.spent.steps == 4
 
 
 @pytest.mark.usefixtures("small")
 def test_a_step_beyond_the_budget_is_not_taken_lockup() -> None:
-    ground = ground_of()
-    env = ground.make_env(4)
+    session = session_of()
+    env = session.make_env(4)
     env.step(env.sample())
     env.step(env.sample())
     before = [env.state(index) for index in range(4)]
@@ -87,35 +87,35 @@ def test_a_step_beyond_the_budget_is_not_taken_lockup() -> None:
         env.step(env.sample())
     assert used_up.value.spent.steps == 8
     assert [env.state(index) for index in range(4)] == before
-    ground.spend(2)
-    assert (ground.left.steps, ground.progress) == (0, 1.0)
+    session.spend(2)
+    assert (session.left.steps, session.progress) == (0, 1.0)
 
 
 @pytest.mark.parametrize("clock", ["cpu_seconds", "wall_seconds"])
 def test_when_time_is_used_up_nothing_is_done_or_saved_lockup(
     clock: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grounds, "BUDGETS", {BudgetName.M: replace(TrainingBudget(), **{clock: 5.0})})
+    monkeypatch.setattr(sessions, "BUDGETS", {BudgetName.M: replace(TrainingBudget(), **{clock: 5.0})})
     now = {"process_time": 0.0, "monotonic": 0.0}
     for name in now:
-        monkeypatch.setattr(grounds, name, lambda name=name: now[name])
-    ground = ground_of(BudgetName.M)
-    env = ground.make_env(2)
+        monkeypatch.setattr(sessions, name, lambda name=name: now[name])
+    session = session_of(BudgetName.M)
+    env = session.make_env(2)
     now["process_time" if clock == "cpu_seconds" else "monotonic"] = 4.0
     env.step(env.sample())
-    ground.save(b"in time")
-    assert getattr(ground.left, clock) == 1.0
+    session.save(b"in time")
+    assert getattr(session.left, clock) == 1.0
     now["process_time" if clock == "cpu_seconds" else "monotonic"] = 5.5
-    for late in (lambda: env.step(env.sample()), lambda: ground.save(b"late")):
+    for late in (lambda: env.step(env.sample()), lambda: session.save(b"late")):
         with pytest.raises(BudgetUsedUp):
             late()
-    assert (getattr(ground.left, clock), ground.progress) == (0, 1.0)
+    assert (getattr(session.left, clock), session.progress) == (0, 1.0)
 
 
 def test_who_has_no_budget_has_no_end() -> None:
-    ground = ground_of(BudgetName.NONE)
-    ground.spend(10**12)
-    assert (ground.progress, ground.left) == (0.0, TrainingBudget())
+    session = session_of(BudgetName.NONE)
+    session.spend(10**12)
+    assert (session.progress, session.left) == (0.0, TrainingBudget())
 
 
 def test_budgets_are_what_the_page_says() -> None:
@@ -128,16 +128,16 @@ def test_budgets_are_what_the_page_says() -> None:
 
 def test_environments_have_other_deals_each_and_the_same_for_the_same_seed_lockup() -> None:
     def hands(seed: int) -> list[list[int]]:
-        ground = ground_of(seed=seed)
-        return [list(ground.make_env(1).state(0).hands) for _ in range(2)]
+        session = session_of(seed=seed)
+        return [list(session.make_env(1).state(0).hands) for _ in range(2)]
 
     assert hands(1) == hands(1)
     assert hands(1)[0] != hands(1)[1] != hands(2)[1]
 
 
-def test_a_ground_stays_in_its_process_lockup() -> None:
+def test_a_session_stays_in_its_process_lockup() -> None:
     with pytest.raises(NotHere, match="cannot be pickled"):
-        pickle.dumps(ground_of().make_env(1))
+        pickle.dumps(session_of().make_env(1))
 
 
 # --- what is kept ---------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 """What `sevenfold arena` does: it plays a contest, keeps its file, and shows how it stands."""
 
-from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 
@@ -12,17 +10,20 @@ from sevenfold.arena.parallel import on_cluster, play_contest
 from sevenfold.arena.report import make_report, read_samples, table_of, write_report
 from sevenfold.bots.levels import Level
 from sevenfold.core.game import AnyGame
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.search.warm import warm_up_search
-
-Watch = Callable[[Iterable[Any], int], Iterable[Any]]
-"""Passes items on and shows progress, given how many there are."""
 
 KEPT_EVERY = 20
 """How many deals are played between two writings of the file."""
 
 
 def run_contest(
-    contest: Contest, deals: int, file: Path | None, cluster: str | None, game: AnyGame, watch: Watch
+    contest: Contest,
+    deals: int,
+    file: Path | None,
+    cluster: str | None,
+    game: AnyGame,
+    progress: WithProgress,
 ) -> list[Sample]:
     """Play the contest, or go on with the one in the file. Raises OtherContest, OSError."""
     samples = read_samples(file, contest) if file else []
@@ -30,7 +31,7 @@ def run_contest(
     if game.sample is not None and searching & set(contest.players):
         warm_up_search(game)  # once, before many processes would
     with on_cluster(cluster):
-        for _ in watch(play_contest(contest, deals, samples), deals - len(samples)):
+        for _ in progress(play_contest(contest, deals, samples), deals - len(samples), "Playing"):
             if file and len(samples) % KEPT_EVERY == 0:
                 write_report(file, make_report(contest, samples))
     if file:

@@ -89,7 +89,7 @@ def _seat(game: Game[Any, Any, Any], name: str, seed: str) -> Player[Any]:
 
 
 def _mean(results: Sequence[int], seated: Sequence[str], name: str) -> float:
-    return fmean(result for result, sitter in zip(results, seated, strict=True) if sitter == name)
+    return fmean(result for result, player in zip(results, seated, strict=True) if player == name)
 
 
 class Ahead(msgspec.Struct, frozen=True):

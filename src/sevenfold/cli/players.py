@@ -1,8 +1,7 @@
 """How well players play: the arena, and positions with a best move."""
 
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
@@ -21,8 +20,6 @@ from sevenfold.cli.common import (
     with_progress,
 )
 from sevenfold.games import UnknownGame, load_game
-
-T = TypeVar("T")
 
 
 @app.command()
@@ -65,10 +62,7 @@ def arena(
             seed=seed,
         )
 
-        def watch(played: Iterable[T], left: int) -> Iterable[T]:
-            return with_progress(played, left, "Playing")
-
-        samples = run_contest(contest, deals, json, cluster, engine, watch)
+        samples = run_contest(contest, deals, json, cluster, engine, with_progress)
     console.print(shown(contest, samples, with_ratings=ladder))
 
 

@@ -77,7 +77,7 @@ def show(
 @suite.command()
 def train(
     trainer: Annotated[
-        str, typer.Argument(metavar="TRAINER", help="my.module:function; it is given a training ground.")
+        str, typer.Argument(metavar="TRAINER", help="my.module:function; it is given a training session.")
     ],
     task: Annotated[str, typer.Option(help="As `bench-suite list` names it.")],
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the weights go, with FILE.json, the log.")],
@@ -85,12 +85,12 @@ def train(
         BudgetChoice,
         typer.Option(help="S: 10 million steps, an hour of CPU. M: an hour by the clock. none: no end."),
     ] = "S",
-    seed: Annotated[int, typer.Option(help="Given to the ground.")] = 0,
+    seed: Annotated[int, typer.Option(help="Given to the session.")] = 0,
     force: Force = False,
 ) -> None:
     """Let a function train on a task within a budget that is counted.
 
-    The function is given a training ground:
+    The function is given a training session:
 
     `make_env(n)` makes environments that count steps.
     `progress` and `left` say what is spent.
@@ -100,7 +100,7 @@ def train(
     saved last counts. `bench-suite run --log` gives the weights to an agent,
     and puts the log into its result. docs/benchmark.md has an example.
     """
-    from sevenfold.suite.ground import BudgetName
+    from sevenfold.suite.session import BudgetName
     from sevenfold.suite.tasks import UnknownTask, find_task
     from sevenfold.suite.training import NothingSaved, NoTrainer, TrainingOrder, log_of
     from sevenfold.suite.training import train as train_by

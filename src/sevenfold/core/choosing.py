@@ -1,6 +1,6 @@
 """The legal moves of a seat as a container that finds them as they are asked for."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, Generic, TypeGuard, TypeVar
@@ -22,6 +22,9 @@ MASKS = 1 << 62
 
 LISTED = 1000
 """The most moves that are listed. A LockSeven lead has millions."""
+
+PRINTED = 20
+"""The most moves that are printed."""
 
 
 class TooManyMoves(SevenfoldError):
@@ -45,6 +48,23 @@ class TooManyMoves(SevenfoldError):
             "one, take one at random by legal(seat).choice(rng), or use extend() or a player"
         )
         self.seat = seat
+
+
+class TextNotMove(SevenfoldError, TypeError):
+    """A text was given where a move is expected. A typing mistake would otherwise pass for an illegal move.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.play(0, "7S")
+    Traceback (most recent call last):
+        ...
+    sevenfold.TextNotMove: '7S' is a text, not a move: match.play_text(seat, text) plays it
+    >>> step = match.play_text(0, "7S")
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"{text!r} is a text, not a move: match.play_text(seat, text) plays it")
+        self.text = text
 
 
 class NotToAct(SevenfoldError, ValueError):
@@ -83,8 +103,10 @@ class NoLegalMove(SevenfoldError, LookupError):
 def violation(rules: LegalMoves[S], state: S, seat: int, move: object) -> int:
     """OK, or the first violation of a move, also of one made of numbers that no move has.
 
-    The rules take it that a set of cards is a mask: below 0 it would hold every card.
+    The rules take it that a set of cards is a mask: below 0 it would hold every card. Raises TextNotMove.
     """
+    if isinstance(move, str):
+        raise TextNotMove(move)
     return rules.check(state, seat, move if _is_made_right(move) else Move(UNREADABLE, 0, 0, 0))
 
 
@@ -107,12 +129,21 @@ class Legal(Collection[Move], Generic[S]):
     >>> legal = match.legal(seat)
     >>> len(legal), next(iter(legal)) in legal, legal.choice(random.Random(1)) in legal
     (8, True, True)
+
+    Those of a match print as their texts; the items are moves all the same:
+
+    >>> legal
+    <legal moves of seat 0: 7S, KH, 9H, 5H, 2H, 9D, 6D, 2D>
+    >>> legal[0] == match.read("7S")
+    True
     """
 
-    def __init__(self, rules: LegalMoves[S], seen: S, seat: int) -> None:
+    def __init__(self, rules: LegalMoves[S], seen: S, seat: int, write: Callable[[Move], str] = repr) -> None:
         self._rules = rules
         self._seen = seen
         self._seat = seat
+        self._write = write
+        """The text of a move, for printing. Those who know the rules alone have no notation."""
         self._listed: list[Move] | None = None
 
     def __contains__(self, move: object) -> bool:
@@ -140,8 +171,8 @@ class Legal(Collection[Move], Generic[S]):
         raise IndexError(f"there is no legal move {index}; they are counted from 0 on")
 
     def __repr__(self) -> str:
-        few = [*islice(self, 4)]
-        shown = [*map(repr, few[:3]), *["..."] * (len(few) > 3)]
+        few = [*islice(self, PRINTED + 1)]
+        shown = [*map(self._write, few[:PRINTED]), *["..."] * (len(few) > PRINTED)]
         return f"<legal moves of seat {self._seat}: {', '.join(shown) or 'none'}>"
 
     def choice(self, rng: Random) -> Move:

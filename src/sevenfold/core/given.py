@@ -45,7 +45,9 @@ class NoSuchSeat(SevenfoldError, ValueError):
         self.seat = seat
 
 
-def whole(name: str, value: object, low: int, high: int | None = None, what: str = "a whole number") -> int:
+def checked_int(
+    name: str, value: object, low: int, high: int | None = None, what: str = "a whole number"
+) -> int:
     """The number that was given, of Python's type. Raises WrongNumber.
 
     `what` says what the number stands for.

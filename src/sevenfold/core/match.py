@@ -9,7 +9,7 @@ from sevenfold.core import legal
 from sevenfold.core.choosing import Legal
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.game import FullState, Game, S, SeenState, V
-from sevenfold.core.given import seat_number, whole
+from sevenfold.core.given import checked_int, seat_number
 from sevenfold.core.ledger import Ledger
 from sevenfold.core.log import (
     Dealt,
@@ -134,12 +134,20 @@ class Match(Generic[S, V]):
     def play(self, seat: int, move: Move) -> Step[S]:
         """Check a move and make it. Whatever is raised, nothing has changed then.
 
-        Raises IllegalMove, EndlessRound, and what the rules themselves raise.
+        A text is played by `play_text`. Raises IllegalMove, TextNotMove, EndlessRound, and what the rules
+        themselves raise.
         """
         return self.round.play(seat, move)
 
     def play_text(self, seat: int, text: str) -> Step[S]:
-        """Make a move that is written. Raises IllegalMove."""
+        """Make a move that is written, as `legal` prints them (docs/notation.md). Raises IllegalMove.
+
+        >>> import sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("trump7"), seed=7)
+        >>> match.legal(0)
+        <legal moves of seat 0: pass, take S, take H, take D, take C>
+        >>> step = match.play_text(0, "take S")
+        """
         return self.play(seat, self.game.notation.parse(text))
 
     def take_back(self, seat: int, to: int) -> Step[S]:
@@ -195,7 +203,7 @@ class Match(Generic[S, V]):
         >>> len(then.round.steps), then.version, then.moment(None).view.hand_sizes
         (4, 5, (12, 12, 12, 12))
         """
-        number = whole("entry", entry, 1, self.version, "the number of an entry of the log")
+        number = checked_int("entry", entry, 1, self.version, "the number of an entry of the log")
         return self._with(self._round_at(number).until(number))
 
     def redealt(self, deal: Deal) -> Self:
@@ -367,7 +375,7 @@ class Match(Generic[S, V]):
         ...     seat = match.acting[0]
         ...     step = match.play(seat, match.legal(seat).choice(rng))
         """
-        return Legal(self.game.rules, self.seen(seat), seat)
+        return Legal(self.game.rules, self.seen(seat), seat, self.game.notation.write)
 
     def why_not(self, seat: int, move: Move) -> IllegalMove | None:
         """Why a move would be refused; None for one that is legal. Nothing is played. Raises NoSuchSeat.

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from sevenfold.core.given import WrongNumber, whole
+from sevenfold.core.given import WrongNumber, checked_int
 from sevenfold.core.options import OptionError, Options, read_options
 from sevenfold.core.prepared import prepare_types
 from sevenfold.errors import SevenfoldError
@@ -153,7 +153,7 @@ class Meta:
         if wanted is None:
             return self.players.default
         try:
-            return whole("players", wanted, self.players.min, self.players.max)
+            return checked_int("players", wanted, self.players.min, self.players.max)
         except WrongNumber:
             raise WrongNumberOfSeats(self.name, wanted, str(self.players)) from None
 

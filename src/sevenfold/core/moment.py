@@ -106,7 +106,8 @@ class Moment(Generic[V]):
     @property
     def legal(self) -> Legal[V]:
         """The viewer's legal moves; none where they are not to act."""
-        return Legal(self.game.rules, self.seen, CHANCE if self.viewer is None else self.viewer)
+        seat = CHANCE if self.viewer is None else self.viewer
+        return Legal(self.game.rules, self.seen, seat, self.game.notation.write)
 
     def choices(self, cards: int = 0, twice: int = 0) -> Extension:
         """What the viewer may add to these cards, and the moves that they make; nothing out of turn."""

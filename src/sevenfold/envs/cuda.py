@@ -11,7 +11,7 @@ from sevenfold.compiled.cuda.gpu import DeviceArray, Gpu, check_on_device
 from sevenfold.compiled.layout import read
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
-from sevenfold.core.given import seat_number, seed_number, whole
+from sevenfold.core.given import checked_int, seat_number, seed_number
 from sevenfold.envs.kernels import DEAL, OWN, STEP, make_rounds, stream_of
 from sevenfold.envs.saving import (
     SavedRound,
@@ -134,7 +134,7 @@ class CudaVectorEnv(ManyRounds):
         restore it too. Raises WrongNumber.
         """
         if index is not None:
-            index = whole("a round", index, 0, self.n - 1)
+            index = checked_int("a round", index, 0, self.n - 1)
             return self._save(range(index, index + 1))[0]
         return self._save(range(self.n))
 
@@ -161,7 +161,7 @@ class CudaVectorEnv(ManyRounds):
 
         Raises WrongNumber, WrongSave, and then nothing has changed.
         """
-        index = whole("a round", index, 0, self.n - 1)
+        index = checked_int("a round", index, 0, self.n - 1)
         rows, row = slice(index, index + 1), make_rounds(np.zeros(1, self.encoding.dtype))
         sampled = np.zeros(1, np.int64)
         restore_round(row, 0, check_saved(saved, self._saved_as, self.players, row), sampled)
@@ -239,7 +239,7 @@ class CudaVectorEnv(ManyRounds):
         """A round's whole state, hidden cards too, copied from the device: for tests and teachers, not for
         players. Raises WrongNumber.
         """
-        index = whole("a round", index, 0, self.n - 1)
+        index = checked_int("a round", index, 0, self.n - 1)
         return read(self.game.state, self._states(slice(index, index + 1)), 0)
 
     # --- play -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
 from sevenfold.bots.registry import known_players
-from sevenfold.core.given import seed_number, whole
+from sevenfold.core.given import checked_int, seed_number
 from sevenfold.core.options import written_options
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.turns import NOBODY, next_action
@@ -83,7 +83,7 @@ class Recording:
 
         A deal that is thrown in is a round here too, which brings nobody anything.
         """
-        rounds, seed = whole("rounds", rounds, 1), seed_number(self.seed)
+        rounds, seed = checked_int("rounds", rounds, 1), seed_number(self.seed)
         env = VectorEnv(
             self.game,
             min(rounds, ROUNDS_A_CHUNK),

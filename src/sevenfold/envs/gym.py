@@ -16,7 +16,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from sevenfold.compiled.arrays import rounds_mask
-from sevenfold.core.given import WrongNumber, whole
+from sevenfold.core.given import WrongNumber, checked_int
 from sevenfold.envs.learner import LearnerRounds
 from sevenfold.envs.rendering import RENDER_MODES, render
 from sevenfold.envs.turns import NOBODY
@@ -39,7 +39,7 @@ class NotAnAction(SevenfoldError, ValueError):
 def action_number(action: object, actions: int, whose: str = "") -> int:
     """The action that was given, of Python's type. Raises NotAnAction."""
     try:
-        return whole("an action", action, 0, actions - 1)
+        return checked_int("an action", action, 0, actions - 1)
     except WrongNumber:
         raise NotAnAction(action, actions, whose) from None
 

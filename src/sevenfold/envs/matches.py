@@ -10,7 +10,7 @@ from sevenfold.compiled.arrays import rounds_mask
 from sevenfold.compiled.layout import Words
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
-from sevenfold.core.given import whole
+from sevenfold.core.given import checked_int
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import winners_after
 from sevenfold.envs.kernels import DEAL
@@ -72,7 +72,7 @@ class MatchVectorEnv(VectorEnv):
         history: int = 0,
         last_round: int | None = None,
     ) -> None:
-        self.last_round = None if last_round is None else whole("last_round", last_round, 1)
+        self.last_round = None if last_round is None else checked_int("last_round", last_round, 1)
         super().__init__(
             *(game, n, seed, options, preset, players, auto_reset, policy_seats, random_seats, copies),
             policy=policy,

@@ -8,7 +8,7 @@ import numpy as np
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.layout import write
 from sevenfold.core.game import AnyGame
-from sevenfold.core.given import seats_mask, seed_number, whole
+from sevenfold.core.given import checked_int, seats_mask, seed_number
 from sevenfold.core.options import Options
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.kernels import EnvSetting
@@ -54,7 +54,7 @@ class ManyRounds:
         short: ShortDeck | None = None,
     ) -> None:
         self.game = with_policy(load_game(game) if isinstance(game, str) else game, policy)
-        self.n = whole("n", n, 1, what="the number of rounds")
+        self.n = checked_int("n", n, 1, what="the number of rounds")
         self.players = self.game.meta.seats(players)
         self.options = self.game.meta.make_options(preset, options or {})
         self.encoding = Encoding(self.game, self.players, self._in_match)
@@ -68,7 +68,7 @@ class ManyRounds:
             seats_mask("policy_seats", policy_seats, self.players),
             seats_mask("random_seats", random_seats, self.players),
             seed_number(seed),
-            whole("copies", copies, 1, what="the number of rounds with the same cards"),
+            checked_int("copies", copies, 1, what="the number of rounds with the same cards"),
             self._deck,
         )
 

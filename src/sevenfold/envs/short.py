@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sevenfold.core.deal import FIRST_ROUND, DealError, dealt
 from sevenfold.core.game import AnyGame
-from sevenfold.core.given import whole
+from sevenfold.core.given import checked_int
 from sevenfold.core.options import Options
 from sevenfold.errors import SevenfoldError
 
@@ -61,7 +61,7 @@ def read_deck(game: AnyGame, options: Options, players: int, short: ShortDeck) -
     left = Counter(cards) - Counter(fixed)
     if Counter(fixed) - Counter(cards):
         raise NotInTheDeck(short.dealt)
-    size = whole("hand_size", short.hand_size, 0) or game.rules.hand_size(options, players)
+    size = checked_int("hand_size", short.hand_size, 0) or game.rules.hand_size(options, players)
     if players * size > len(cards):
         raise DealError(f"{players} hands of {size} cards are wanted of a deck of {len(cards)}")
     game.rules.start(options, players, dealt(cards, players, size), 0, FIRST_ROUND)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenfold.compiled.layout import read, write
-from sevenfold.core.given import WrongNumber, seat_number, whole
+from sevenfold.core.given import WrongNumber, checked_int, seat_number
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
 from sevenfold.envs.kernels import (
@@ -127,7 +127,7 @@ class Stepper:
         self._hold(position)
         outcomes = position.moves if position.to_act == NOBODY else 0
         try:
-            self._action[0] = whole("an outcome", outcome, 0, outcomes - 1)
+            self._action[0] = checked_int("an outcome", outcome, 0, outcomes - 1)
         except WrongNumber:
             raise NoSuchOutcome(outcome, outcomes) from None
         self._draw()

@@ -15,7 +15,7 @@ from sevenfold.compiled.layout import Words, read
 from sevenfold.core.choosing import violation
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
-from sevenfold.core.given import WrongNumber, seat_number, seed_number, whole
+from sevenfold.core.given import WrongNumber, checked_int, seat_number, seed_number
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Observation
@@ -105,7 +105,9 @@ class VectorEnv(ManyRounds):
             *(game, n, seed, options, preset, players, policy_seats, random_seats, copies, policy, short)
         )
         self.auto_reset, n = auto_reset, self.n
-        self.history = whole("history", history, 0, what="the number of tokens that are kept for each seat")
+        self.history = checked_int(
+            "history", history, 0, what="the number of tokens that are kept for each seat"
+        )
         memory = make_memory(n, self.encoding.tokens, self.history) if self.history else None
         first, score = NOBODY if short is None else 0, self.encoding.score_length
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score)
@@ -244,7 +246,7 @@ class VectorEnv(ManyRounds):
         rounds = self._rounds
         if rounds.memory is None:
             raise NoHistory
-        k = whole("k", k, 1, self.history, what="the number of tokens, at most `history`")
+        k = checked_int("k", k, 1, self.history, what="the number of tokens, at most `history`")
         rows = self._every if where is None else self._where(where)
         if out is None:
             out = np.empty((len(rows), k, len(FIELDS)), np.int16)
@@ -275,7 +277,7 @@ class VectorEnv(ManyRounds):
 
     def _inside(self, index: int) -> int:
         try:
-            return whole("a round", index, 0, len(self._every) - 1)
+            return checked_int("a round", index, 0, len(self._every) - 1)
         except WrongNumber:
             raise OutsideBatch(index, len(self._every)) from None
 

@@ -6,7 +6,7 @@ that taught nobody anything; the first that is not ends the training. All is kep
 was stopped goes on there. The same settings give the same weights again, unless processors round differently.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copyfile
 from time import process_time
@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from sevenfold.core.game import AnyGame
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.errors import SevenfoldError
 from sevenfold.learning.descent import Net
 from sevenfold.learning.paired import ahead_of
@@ -30,9 +31,6 @@ A_LINE = 32
 
 WEIGHTS, COST = "network.json", "training.json"
 """The files of a room, in `bot/`, and of a training's folder."""
-
-Follow = Callable[[Iterable[int], int, str], Iterable[int]]
-"""Passes numbers on and shows progress, given how many there are and what is done."""
 
 
 class OtherTraining(SevenfoldError, ValueError):
@@ -101,9 +99,9 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
 class Training:
     """A training in a folder, which is made. Raises NothingToLearn, OtherTraining, OSError."""
 
-    def __init__(self, game: AnyGame, plan: TrainingPlan, folder: Path, follow: Follow) -> None:
+    def __init__(self, game: AnyGame, plan: TrainingPlan, folder: Path, progress: WithProgress) -> None:
         self._rules, self._inputs = game, inputs_of(game)
-        self._plan, self._folder, self._follow = plan, folder, follow
+        self._plan, self._folder, self._progress = plan, folder, progress
         folder.mkdir(parents=True, exist_ok=True)
         known, wanted = folder / "plan.json", msgspec.json.encode(plan)
         if known.exists() and known.read_bytes() != wanted:
@@ -169,7 +167,7 @@ class Training:
         files, clock = self._files(folder), folder / "seconds.json"
         spent: float = msgspec.json.decode(clock.read_bytes()) if clock.exists() else 0.0
         left = [part for part, file in enumerate(files) if not file.exists()]
-        for part in self._follow(left, len(left), f"Generation {number}: watching"):
+        for part in self._progress(left, len(left), f"Generation {number}: watching"):
             began, seed = process_time(), (self._plan.seed, number, part)
             write_moments(files[part], watch(before, self._inputs, self._plan.worlds, seed))
             spent += process_time() - began
@@ -181,7 +179,7 @@ class Training:
         weights: list[float] = []
         chosen = []
         networks = range(self._inputs.NETWORKS)
-        for network in self._follow(networks, len(networks), "Learning"):
+        for network in self._progress(networks, len(networks), "Learning"):
             first, last = moments.of(network).split(KEPT_APART)
             net = Net(self._inputs.SHAPE, first, self._plan.seed)
             net.learn(first, self._plan.passes)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from sevenfold.core.choosing import acting_seat, check_moves
 from sevenfold.core.game import Game
-from sevenfold.core.given import whole
+from sevenfold.core.given import checked_int
 from sevenfold.core.meta import Meta
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT
@@ -152,7 +152,7 @@ def evaluate(
     if not moves:
         raise NoMovesGiven(game.meta.name)
     moves = check_moves(game, seen, seat, moves)
-    worlds, max_moves = whole("worlds", worlds, 1), whole("max_moves", max_moves, 1, NO_LIMIT)
+    worlds, max_moves = checked_int("worlds", worlds, 1), checked_int("max_moves", max_moves, 1, NO_LIMIT)
     tally = Tally(len(moves))
     tried = Trials(game, seen, seat, seed).run(moves, worlds, max_moves)
     tally_worlds(tried, utility or ahead_of_others(game.meta, seat), tally)

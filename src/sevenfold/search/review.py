@@ -13,7 +13,7 @@ from typing import Generic
 
 from sevenfold.core.choosing import legal_moves
 from sevenfold.core.game import S, V
-from sevenfold.core.given import seat_number, seed_number, whole
+from sevenfold.core.given import checked_int, seat_number, seed_number
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
 from sevenfold.core.remarks import Reason
@@ -98,7 +98,7 @@ def round_to_review(match: Match[S, V], number: int | None) -> Round[S, V]:
         number = len(rounds) if match.round_over else len(rounds) - 1
         if number == 0:
             raise RoundNotOver(over=False)
-    chosen = rounds[whole("round_number", number, 1, len(rounds)) - 1]
+    chosen = rounds[checked_int("round_number", number, 1, len(rounds)) - 1]
     if not chosen.over:
         raise RoundNotOver(over=False)
     return chosen
@@ -121,7 +121,7 @@ class Reviewer(Generic[S, V]):
     ) -> None:
         self._round, self._game = round_, round_.game.by_learnt()
         self._seat = seat_number(seat, round_.players)
-        self._worlds = whole("worlds", worlds, FEWEST_WORLDS)
+        self._worlds = checked_int("worlds", worlds, FEWEST_WORLDS)
         self._known, self._seed = known, seed_number(seed)
         if self._game.sample is None:
             raise NoSample(self._game.meta.name)

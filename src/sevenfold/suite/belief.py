@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.observing import write_mask
 from sevenfold.suite.agents import Entrant
-from sevenfold.suite.meeting import Follow
 from sevenfold.suite.moments import Asked, asked
 from sevenfold.suite.tasks import Task
 
@@ -118,14 +118,14 @@ def even(question: CardQuestion) -> dict[str, Floats]:
     }
 
 
-def beliefs(task: Task, entrant: Entrant, rounds: int, follow: Follow) -> list[LogLoss]:
+def beliefs(task: Task, entrant: Entrant, rounds: int, progress: WithProgress) -> list[LogLoss]:
     """The losses of both that need no learning, and of an agent that has a method `belief`.
 
     Raises CompiledUnavailable.
     """
     game, encoding = task.played, Encoding(task.played, task.players)
     moments = list(asked(game, rounds, task.seed))
-    numbers = follow(range(len(moments)), len(moments), "Asking who holds what")
+    numbers = progress(range(len(moments)), len(moments), "Asking who holds what")
     questions = [ask(game, moments[index], encoding.room.kinds) for index in numbers]
     said = {
         EVEN: [even(each) for each in questions],

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite.agents import NoAgent, load_entrant, load_function
-from sevenfold.suite.meeting import Follow, met, unpacked
+from sevenfold.suite.meeting import met, unpacked
 from sevenfold.suite.results import SuiteResult, frozen_hash, read_result
 from sevenfold.suite.running import exploited, meet
 from sevenfold.suite.tasks import DEALS, Task, find_task
@@ -22,7 +23,7 @@ class Finding(NamedTuple):
     found: str
 
 
-def check(file: Path, deals: int, follow: Follow) -> list[Finding]:
+def check(file: Path, deals: int, progress: WithProgress) -> list[Finding]:
     """What can be said of a result, where so many deals are played again; fewer by who searches.
 
     Raises NoResult, UnknownTask, OSError.
@@ -33,7 +34,7 @@ def check(file: Path, deals: int, follow: Follow) -> list[Finding]:
         *frozen_findings(result, task),
         *computed_findings(result, task),
         *training_findings(result, task),
-        *_played(result, task, deals, follow),
+        *_played(result, task, deals, progress),
     ]
 
 
@@ -79,7 +80,7 @@ def training_findings(result: SuiteResult, task: Task) -> Iterator[Finding]:
             yield Finding(f"the weights {of}", None, str(missing))
 
 
-def _played(result: SuiteResult, task: Task, deals: int, follow: Follow) -> Iterator[Finding]:
+def _played(result: SuiteResult, task: Task, deals: int, progress: WithProgress) -> Iterator[Finding]:
     try:
         weights = weights_for(task, result.seed, result.training)
         entrant = load_entrant(result.agent, task, result.seed, weights)
@@ -96,7 +97,7 @@ def _played(result: SuiteResult, task: Task, deals: int, follow: Follow) -> Iter
     for each in result.pool:
         few = deals if _is_quick(each.opponent, task) else min(deals, 2)
         count = min(few, each.deals)
-        own, other = meet(task, entrant, each.opponent, count, follow)
+        own, other = meet(task, entrant, each.opponent, count, progress)
         same = np.array_equal(own, unpacked(each.samples, task.players)[:count])
         same = same and np.array_equal(other, unpacked(each.usual, task.players)[:count])
         told = "the same numbers" if same else "other numbers"

@@ -7,9 +7,9 @@ in one half of them, and what the agent's loses against it in the other. All pla
 import msgspec
 
 from sevenfold.core.duplicate import interval
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.search.loss import loss_of
 from sevenfold.suite.agents import Entrant
-from sevenfold.suite.meeting import Follow
 from sevenfold.suite.moments import asked
 from sevenfold.suite.tasks import Task
 
@@ -29,12 +29,12 @@ class DecisionLoss(msgspec.Struct, frozen=True, kw_only=True):
     reach: float
 
 
-def judged_decisions(task: Task, entrant: Entrant, rounds: int, follow: Follow) -> DecisionLoss:
+def judged_decisions(task: Task, entrant: Entrant, rounds: int, progress: WithProgress) -> DecisionLoss:
     """Judge what an agent would have done. Raises NoWorld."""
     game, player = task.played, entrant.player()
     moments = list(asked(game, rounds, task.seed))
     by_round: dict[int, list[float]] = {}
-    for index in follow(range(len(moments)), len(moments), "Judging decisions"):
+    for index in progress(range(len(moments)), len(moments), "Judging decisions"):
         each = moments[index]
         move = player(each.seen, each.seat)
         loss = loss_of(game, each.seen, each.seat, move, WORLDS, each.seed)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.core.dice import dice_for
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite.linear import NEVER, LinearAgent
-from sevenfold.suite.meeting import Follow
 from sevenfold.suite.seating import Advised, Chooser, ManyTables, Rows, alone, play
 from sevenfold.suite.tasks import Task
 
@@ -90,7 +90,9 @@ class LinearLearner:
         return LinearAgent.of(self.weights[:-1] * self._scale[:, None], self.weights[-1])
 
 
-def learn_against(task: Task, others: Chooser, updates: int, follow: Follow, seed: int = 1) -> LinearAgent:
+def learn_against(
+    task: Task, others: Chooser, updates: int, progress: WithProgress, seed: int = 1
+) -> LinearAgent:
     """A linear player that learns at one seat, with `others` at all others."""
     tables, seats, dealt = ManyTables(task, DEALS, COPIES, 0), task.players, dice_for(task.seed, seed)
     learner = LinearLearner(task, tables, seed)
@@ -101,7 +103,7 @@ def learn_against(task: Task, others: Chooser, updates: int, follow: Follow, see
         found: Rows = (tables.env.to_act[rows] != own[rows]).astype(np.int64)
         return found
 
-    for update in follow(range(updates), updates, "Learning"):
+    for update in progress(range(updates), updates, "Learning"):
         learner.copies = update < COPIED * updates
         tables.deal(dice_for(dealt, update))
         if learner.copies:

@@ -2,7 +2,8 @@
 
 import base64
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -10,14 +11,14 @@ from numpy.typing import NDArray
 
 from sevenfold.core.dice import dice_for
 from sevenfold.core.duplicate import Interval, interval
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite.seating import Chooser, ManyTables, alone, one_among_others, play
 from sevenfold.suite.tasks import Task
 
 CHUNK = 250
 """How many deals are played at a time. Deal i of a chunk does not depend on how many there are."""
 
-Follow = Callable[[Iterable[int], int, str], Iterable[int]]
-"""Passes numbers on and shows progress, given how many there are and what is done."""
+T = TypeVar("T")
 
 Whole = NDArray[np.int64]
 
@@ -64,28 +65,30 @@ def seed_of(task: Task, chunk: int) -> int:
     return dice_for(task.seed, chunk)
 
 
-def brought(task: Task, one: Chooser, others: Chooser, deals: int, follow: Follow, what: str) -> Whole:
+def brought(
+    task: Task, one: Chooser, others: Chooser, deals: int, progress: WithProgress, what: str
+) -> Whole:
     """What each deal brought `one` from each seat, with `others` at all other seats: a row a deal."""
     parts = []
-    for number, size in follow_chunks(deals, follow, what):
+    for number, size in chunks_with_progress(deals, progress, what):
         tables = ManyTables(task, size, task.players, seed_of(task, number))
         results = play(tables, [one, others], one_among_others).reshape(size, task.players, task.players)
         parts.append(np.diagonal(results, axis1=1, axis2=2))
     return np.concatenate(parts)
 
 
-def usual(task: Task, player: Chooser, deals: int, follow: Follow, what: str) -> Whole:
+def usual(task: Task, player: Chooser, deals: int, progress: WithProgress, what: str) -> Whole:
     """What each deal brings each seat with a player at all seats: a row a deal."""
     parts = []
-    for number, size in follow_chunks(deals, follow, what):
+    for number, size in chunks_with_progress(deals, progress, what):
         parts.append(play(ManyTables(task, size, 1, seed_of(task, number)), [player], alone))
     return np.concatenate(parts)
 
 
-def follow_chunks(deals: int, follow: Follow, what: str) -> Iterator[tuple[int, int]]:
+def chunks_with_progress(deals: int, progress: WithProgress, what: str) -> Iterator[tuple[int, int]]:
     """The chunks, with progress."""
     sizes = dict(chunks(deals))
-    for number in follow(sizes, len(sizes), what):
+    for number in progress(sizes, len(sizes), what):
         yield number, sizes[number]
 
 
@@ -135,12 +138,12 @@ def unpacked(text: str, seats: int) -> Whole:
     return np.frombuffer(raw, "<i2").astype(np.int64).reshape(-1, seats)
 
 
-def silently(numbers: Iterable[int], _total: int, _what: str) -> Iterable[int]:
-    """A Follow that shows nothing."""
-    return numbers
+def silently(items: Iterable[T], _total: int | None, _what: str) -> Iterable[T]:
+    """A WithProgress that shows nothing."""
+    return items
 
 
-def matrix(task: Task, agents: Sequence[Chooser], deals: int, follow: Follow) -> list[list[Whole]]:
+def matrix(task: Task, agents: Sequence[Chooser], deals: int, progress: WithProgress) -> list[list[Whole]]:
     """What each agent gets as one among others, for each agent as the others: with itself on the diagonal."""
     found: list[list[Whole]] = []
     for row, one in enumerate(agents):
@@ -148,7 +151,7 @@ def matrix(task: Task, agents: Sequence[Chooser], deals: int, follow: Follow) ->
         for column, others in enumerate(agents):
             what = f"Seed {row} among {column}"
             if row == column:
-                found[row].append(usual(task, one, deals, follow, what))
+                found[row].append(usual(task, one, deals, progress, what))
             else:
-                found[row].append(brought(task, one, others, deals, follow, what))
+                found[row].append(brought(task, one, others, deals, progress, what))
     return found

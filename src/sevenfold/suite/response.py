@@ -10,9 +10,10 @@ import numpy as np
 
 from sevenfold.core.dice import dice_for
 from sevenfold.core.duplicate import Interval, interval
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite.agents import Entrant
 from sevenfold.suite.learner import learn_against
-from sevenfold.suite.meeting import Follow, brought, usual
+from sevenfold.suite.meeting import brought, usual
 from sevenfold.suite.pool import SEARCH, chooser_of, players_of
 from sevenfold.suite.seating import Batched, Chooser
 from sevenfold.suite.tasks import Task
@@ -35,23 +36,25 @@ class Response(msgspec.Struct, frozen=True, kw_only=True):
     reach: float
 
 
-def response(task: Task, entrant: Entrant, deals: int, updates: int, follow: Follow) -> Response:
+def response(task: Task, entrant: Entrant, deals: int, updates: int, progress: WithProgress) -> Response:
     """The best of some responses. Raises CompiledUnavailable."""
     practice = msgspec.structs.replace(task, seed=dice_for(task.seed, -1))
     agent = entrant.chooser(deals)
     names = [name for name in players_of(task) if name != SEARCH]
     candidates: dict[str, Chooser] = {name: chooser_of(name, task, deals) for name in names}
     if updates:
-        candidates[LEARNT_HERE] = Batched(learn_against(practice, agent, updates, follow))
+        candidates[LEARNT_HERE] = Batched(learn_against(practice, agent, updates, progress))
     tried = min(PRACTICE, deals)
-    base = usual(practice, agent, tried, follow, "Practice")
+    base = usual(practice, agent, tried, progress, "Practice")
     by = {
-        name: _gain(practice, brought(practice, each, agent, tried, follow, f"Practice: {name}") - base).mean
+        name: _gain(
+            practice, brought(practice, each, agent, tried, progress, f"Practice: {name}") - base
+        ).mean
         for name, each in candidates.items()
     }
     best = max(by, key=lambda name: by[name])
-    after = brought(task, candidates[best], agent, deals, follow, f"Response: {best}")
-    found = _gain(task, after - usual(task, agent, deals, follow, "Response"))
+    after = brought(task, candidates[best], agent, deals, progress, f"Response: {best}")
+    found = _gain(task, after - usual(task, agent, deals, progress, "Response"))
     return Response(by=best, deals=deals, gain=round(found.mean, 4), reach=round(found.reach, 4))
 
 

@@ -8,12 +8,13 @@ from time import process_time
 import numpy as np
 
 from sevenfold.core.duplicate import interval
+from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
 from sevenfold.suite.judging import judged_decisions
 from sevenfold.suite.machine import machine
-from sevenfold.suite.meeting import Follow, Met, Whole, brought, matrix, met, usual
+from sevenfold.suite.meeting import Met, Whole, brought, matrix, met, usual
 from sevenfold.suite.mini import Solved, grow, solved
 from sevenfold.suite.pool import NotInPool, chooser_of
 from sevenfold.suite.response import Response
@@ -60,7 +61,7 @@ def usual_tracks(task: Task) -> tuple[Track, ...]:
     return (Track.SHORT_DECKS,) if task.is_mini else (Track.POOL,)
 
 
-def run(order: Order, follow: Follow) -> SuiteResult:
+def run(order: Order, progress: WithProgress) -> SuiteResult:
     """Run it.
 
     Raises NoAgent, NotInPool, NotTrainedHere, OtherWeights, OSError, CompiledUnavailable, and what an answer
@@ -68,11 +69,11 @@ def run(order: Order, follow: Follow) -> SuiteResult:
     """
     began, task = process_time(), order.task
     entrant, wanted = _entrant(order, order.seed), set(order.tracks)
-    pool = _pool(order, entrant, follow) if Track.POOL in wanted else ()
-    cross_play = _cross_play(order, follow) if Track.CROSS_PLAY in wanted else None
-    answered = _response(order, entrant, follow) if Track.RESPONSE in wanted else None
-    said = beliefs(task, entrant, _rounds(order), follow) if Track.BELIEF in wanted else []
-    judged = judged_decisions(task, entrant, _rounds(order), follow) if Track.DECISIONS in wanted else None
+    pool = _pool(order, entrant, progress) if Track.POOL in wanted else ()
+    cross_play = _cross_play(order, progress) if Track.CROSS_PLAY in wanted else None
+    answered = _response(order, entrant, progress) if Track.RESPONSE in wanted else None
+    said = beliefs(task, entrant, _rounds(order), progress) if Track.BELIEF in wanted else []
+    judged = judged_decisions(task, entrant, _rounds(order), progress) if Track.DECISIONS in wanted else None
     short_decks = exploited(entrant) if Track.SHORT_DECKS in wanted else ()
     return SuiteResult(
         task=task.name,
@@ -101,45 +102,45 @@ def _entrant(order: Order, seed: int) -> Entrant:
     return load_entrant(order.agent, order.task, seed, weights_for(order.task, seed, order.logs))
 
 
-def _response(order: Order, entrant: Entrant, follow: Follow) -> Response:
+def _response(order: Order, entrant: Entrant, progress: WithProgress) -> Response:
     deals = min(order.deals or response.DEALS, response.DEALS)
     updates = response.UPDATES if order.deals is None else 0
-    return response.response(order.task, entrant, deals, updates, follow)
+    return response.response(order.task, entrant, deals, updates, progress)
 
 
 def _rounds(order: Order) -> int:
     return ROUNDS if order.deals is None else max(2, min(ROUNDS, order.deals))
 
 
-def _pool(order: Order, entrant: Entrant, follow: Follow) -> tuple[Met, ...]:
+def _pool(order: Order, entrant: Entrant, progress: WithProgress) -> tuple[Met, ...]:
     wanted = order.opponents or tuple(each.name for each in order.task.frozen.opponents)
     known = {each.name: each for each in order.task.frozen.opponents}
     for name in wanted:
         if name not in known:
             raise NotInPool(name, order.task)
-    return tuple(_meet(order, entrant, known[name], follow) for name in wanted)
+    return tuple(_meet(order, entrant, known[name], progress) for name in wanted)
 
 
-def _meet(order: Order, entrant: Entrant, opponent: Opponent, follow: Follow) -> Met:
+def _meet(order: Order, entrant: Entrant, opponent: Opponent, progress: WithProgress) -> Met:
     deals = opponent.deals if order.deals is None else min(order.deals, opponent.deals)
-    own, other = meet(order.task, entrant, opponent.name, deals, follow)
+    own, other = meet(order.task, entrant, opponent.name, deals, progress)
     return met(order.task, opponent.name, own, other, deals == opponent.deals)
 
 
-def meet(task: Task, entrant: Entrant, name: str, deals: int, follow: Follow) -> tuple[Whole, Whole]:
+def meet(task: Task, entrant: Entrant, name: str, deals: int, progress: WithProgress) -> tuple[Whole, Whole]:
     """What the deals bring an agent among opponents, and the opponent in its place."""
     others = chooser_of(name, task, deals)
-    other = usual(task, others, deals, follow, f"{name} by itself")
+    other = usual(task, others, deals, progress, f"{name} by itself")
     if entrant.name == name:
         return other, other
-    return brought(task, entrant.chooser(deals), others, deals, follow, f"Among {name}"), other
+    return brought(task, entrant.chooser(deals), others, deals, progress, f"Among {name}"), other
 
 
-def _cross_play(order: Order, follow: Follow) -> CrossPlay:
+def _cross_play(order: Order, progress: WithProgress) -> CrossPlay:
     task, deals = order.task, min(order.deals or CROSS_PLAY_DEALS, CROSS_PLAY_DEALS)
     seeds = tuple(range(order.seed, order.seed + SEEDS))
     agents = [_entrant(order, seed).chooser(deals) for seed in seeds]
-    found = matrix(task, agents, deals, follow)
+    found = matrix(task, agents, deals, progress)
     sign, pairs = task.played.meta.sign, range(SEEDS)
     gains = [[sign * (found[i][j] - found[j][j]) for j in pairs] for i in pairs]
     own_less = [sign * (found[i][i] - found[i][j]) for i in pairs for j in pairs if i != j]

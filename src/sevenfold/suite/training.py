@@ -11,8 +11,8 @@ import msgspec
 
 from sevenfold.errors import SevenfoldError
 from sevenfold.suite.agents import load_function
-from sevenfold.suite.ground import BudgetName, BudgetUsedUp, Spent, TrainingGround, share
 from sevenfold.suite.machine import Machine, machine
+from sevenfold.suite.session import BudgetName, BudgetUsedUp, Spent, TrainingSession, share
 from sevenfold.suite.tasks import Task
 
 
@@ -22,7 +22,7 @@ class NoTrainer(SevenfoldError, LookupError):
     def __init__(self, name: str, cause: object) -> None:
         super().__init__(
             f"there is no {name!r} ({cause}); name module:function, where the function is given a training "
-            "ground (docs/benchmark.md)"
+            "session (docs/benchmark.md)"
         )
         self.name = name
 
@@ -31,7 +31,7 @@ class NothingSaved(SevenfoldError):
     """A training that saved nothing within its budget."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} saved nothing within its budget: call ground.save(content) now and then")
+        super().__init__(f"{name} saved nothing within its budget: call session.save(content) now and then")
         self.name = name
 
 
@@ -121,9 +121,9 @@ def train(order: TrainingOrder, told: Callable[[TrainingLog], None]) -> Training
         write_whole(log_of(order.out), msgspec.json.format(msgspec.json.encode(logs[0]), indent=1) + b"\n")
         told(logs[0])
 
-    ground = TrainingGround(order.task, order.seed, order.budget, keep)
+    session = TrainingSession(order.task, order.seed, order.budget, keep)
     with suppress(BudgetUsedUp):
-        function(ground)
+        function(session)
     if not logs:
         raise NothingSaved(order.trainer)
     return logs[0]

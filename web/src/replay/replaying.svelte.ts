@@ -88,7 +88,7 @@ export class Replaying {
   /** The branch is seen, not the round. */
   onBranch = $state(false)
   /** The round as it was played. */
-  readonly trunk: Told = $derived(this.told(this.replay.moments))
+  readonly mainLine: Told = $derived(this.told(this.replay.moments))
   /** The round with the branch in place of what followed; null without one. */
   readonly branched: Told | null = $derived(
     this.branch && this.told(joined(this.replay.moments, this.branch)),
@@ -128,7 +128,7 @@ export class Replaying {
   }
 
   private get seen(): Told {
-    return (this.onBranch && this.branched) || this.trunk
+    return (this.onBranch && this.branched) || this.mainLine
   }
 
   /** The last moment of the round before the branch, as the branch counts them; null without one. */
@@ -139,13 +139,13 @@ export class Replaying {
   })
 
   /** The same moment as the round itself counts it. */
-  get leftInTrunk(): number {
-    return this.branch ? indexOf(this.trunk.moments, this.branch.at) : 0
+  get leftOnMainLine(): number {
+    return this.branch ? indexOf(this.mainLine.moments, this.branch.at) : 0
   }
 
   /** Where the round itself is: while the branch is seen, where that left it. */
-  get trunkIndex(): number {
-    return this.onBranch ? this.leftInTrunk : this.index
+  get mainLineIndex(): number {
+    return this.onBranch ? this.leftOnMainLine : this.index
   }
 
   /** What is seen happens only in the branch. */
@@ -254,7 +254,7 @@ export class Replaying {
   }
 
   /** Go to a moment of the round itself. */
-  goToTrunk(index: number): void {
+  goToMainLine(index: number): void {
     this.pause()
     this.onBranch = false
     this.index = Math.min(index, this.last)
@@ -271,10 +271,10 @@ export class Replaying {
 
   /** Let the branch go. */
   leaveBranch(): void {
-    const to = this.trunkIndex
+    const to = this.mainLineIndex
     this.branch = null
     this.pastEnd = false
-    this.goToTrunk(to)
+    this.goToMainLine(to)
   }
 
   /** Take a branch, and play it until the seat that has left the round decides again. */

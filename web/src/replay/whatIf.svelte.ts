@@ -31,7 +31,7 @@ interface ShownRound {
   readonly replay: Replay
   readonly index: number
   readonly moments: readonly ReplayMoment[]
-  readonly trunk: { readonly moments: readonly ReplayMoment[] }
+  readonly mainLine: { readonly moments: readonly ReplayMoment[] }
   readonly branch: Branched | null
   /** The branch is seen, not the round. */
   readonly onBranch: boolean
@@ -43,7 +43,7 @@ interface ShownRound {
   /** A moment as the server finds it: the steps that stand in the round, and those of the branch since. */
   stepsAt(index: number): { at: number; made: readonly string[] }
   goTo(index: number): void
-  goToTrunk(index: number): void
+  goToMainLine(index: number): void
   goToBranch(index: number): void
   take(branch: Branched): void
   recall(branch: Branched, at: number): void
@@ -135,7 +135,7 @@ export class WhatIf {
     if (typeof found !== 'number') return
     const { at } = this.round.moments[found]!
     this.round.leaveBranch()
-    this.round.goToTrunk(indexOf(this.round.trunk.moments, at))
+    this.round.goToMainLine(indexOf(this.round.mainLine.moments, at))
     this.begin()
   }
 

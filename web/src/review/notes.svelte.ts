@@ -22,7 +22,7 @@ export interface Note {
 export class Notes {
   private review = $state.raw<Reviewing | null>(null)
   readonly all: readonly Note[] = $derived.by(() => {
-    const { moments } = this.round.trunk
+    const { moments } = this.round.mainLine
     return (this.review?.shown ?? []).map((judged, i): Note => {
       const index = Math.min(indexOf(moments, judged.at) + 1, moments.length - 1)
       const cost = judged.is_loss ? figureOf(judged.by, judged.error).value : null

@@ -61,7 +61,7 @@ describe('a round in signs', () => {
     [['host', 'attack', 'partner', 'attack'], '◇◆◇◆'],
     [['host', 'partner', 'attack', 'attack'], '◆◆◇◇'],
     [['host', 'hidden_partner', 'attack', 'attack'], '◆◆◇◇'],
-  ])('a lozenge a trick, full for the side of the player: %s', (roles, expected) => {
+  ])('a diamond a trick, full for the side of the player: %s', (roles, expected) => {
     const events = [0, 1, 2, 3].flatMap((seat) => [play(ME, 'QH'), trick(seat, 5)])
     expect(line('lockseven', events, { roles })).toBe(expected)
   })

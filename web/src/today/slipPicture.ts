@@ -153,12 +153,12 @@ function overWave({ laid, claimed }: TurnSign, wide: number, ink: string): strin
   return `${waves}<path d="${arch}" fill="${ink}" opacity=".16"/><path d="${arch}" fill="none" stroke="${ink}" stroke-width="2.6"/>`
 }
 
-/** A lattice: a lozenge a trick, large as its points, full where the player's side took it. */
+/** A lattice: a diamond a trick, large as its points, full where the player's side took it. */
 function lattice({ tricks }: Signs, ink: string): string {
   const rows = inRows(tricks, [3, 4])
   const scale = Math.min(1, 7 / Math.max(1, rows.length))
   const most = Math.max(1, ...tricks.map(({ size }) => size))
-  const lozenge = (x: number, y: number, r: number, look: string) =>
+  const diamond = (x: number, y: number, r: number, look: string) =>
     `<path d="M${round(x)} ${round(y - r * 0.96)}L${round(x + r)} ${round(y)}L${round(x)} ${round(y + r * 0.96)}L${round(x - r)} ${round(y)}Z" ${look}/>`
   const drawn = rows.flatMap((row, i) =>
     row.map(({ kind, size }, j) => {
@@ -166,10 +166,10 @@ function lattice({ tricks }: Signs, ink: string): string {
         (j - (rows[i % 2 ? 1 : 0]?.length ?? row.length) / 2 + 0.5) * 52,
         (i - (rows.length - 1) / 2) * 27,
       ]
-      const rim = lozenge(x, y, 24, `fill="none" stroke="${BRASS}" stroke-width=".9" opacity=".75"`)
+      const rim = diamond(x, y, 24, `fill="none" stroke="${BRASS}" stroke-width=".9" opacity=".75"`)
       const fill = kind === 'taken' ? ink : IVORY
       return (
-        rim + lozenge(x, y, 8 + 13.6 * (size / most), `fill="${fill}" stroke="${ink}" stroke-width="1.8"`)
+        rim + diamond(x, y, 8 + 13.6 * (size / most), `fill="${fill}" stroke="${ink}" stroke-width="1.8"`)
       )
     }),
   )

@@ -14,7 +14,7 @@ from sevenfold.core.choosing import Legal, acting_seat
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import Game, WrongValue
-from sevenfold.core.given import NoSuchSeat, WrongNumber, seat_number, seats_mask, seed_number, whole
+from sevenfold.core.given import NoSuchSeat, WrongNumber, checked_int, seat_number, seats_mask, seed_number
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 from sevenfold.core.playout import NO_LIMIT
@@ -158,7 +158,7 @@ class Batch(Generic[S]):
         Raises WrongNumberOfSeats, OptionError.
         """
         players, first = _table(game, options, players, first)
-        count, seed = whole("count", count, 0), seed_number(seed)
+        count, seed = checked_int("count", count, 0), seed_number(seed)
         rules = game.rules
         blank = cls.of(game, [rules.empty_state(options, players)])
         batch = cls._made(game, np.repeat(blank._states, count))
@@ -178,7 +178,7 @@ class Batch(Generic[S]):
         seat = acting_seat(game, seen, seat)
         state: Any = seen
         view = cls.of(game, [state])._states
-        batch = cls._made(game, np.zeros(whole("count", count, 0), record_type(game.state)))
+        batch = cls._made(game, np.zeros(checked_int("count", count, 0), record_type(game.state)))
         dice = dice_for(seed_number(seed), 0)
         if not batch._engine.run("worlds", view, seat, layout_arrays(), batch._states, dice):
             raise NoWorld(game.meta.name, seat)
@@ -210,7 +210,7 @@ class Batch(Generic[S]):
 
     def _inside(self, index: int) -> int:
         try:
-            return whole("a round", index, 0, len(self) - 1)
+            return checked_int("a round", index, 0, len(self) - 1)
         except WrongNumber:
             raise OutsideBatch(index, len(self)) from None
 
@@ -301,7 +301,7 @@ class Batch(Generic[S]):
         `dice` becomes the dice after it. Raises NotOnePerRound, NoSuchSeat.
         """
         self._check_one_each("dice", dice, np.dtype(np.int64))
-        policy, most = self._policy(policy_seats), whole("max_moves", max_moves, 0, NO_LIMIT)
+        policy, most = self._policy(policy_seats), checked_int("max_moves", max_moves, 0, NO_LIMIT)
         seen = np.zeros_like(self._states[:1])
         moves: int = self._engine.run("playout", self._states, seen, policy, dice, most)
         return moves
@@ -312,7 +312,7 @@ class Batch(Generic[S]):
         A seat that a smaller table does not have gets 0. Raises OutsideBatch for a batch without rounds.
         """
         self._inside(0)
-        count, policy = whole("count", count, 1), self._policy(policy_seats)
+        count, policy = checked_int("count", count, 1), self._policy(policy_seats)
         state, seen = np.zeros_like(self._states[:1]), np.zeros_like(self._states[:1])
         result, totals = np.zeros((2, self._seats), np.int64)
         moves = self._engine.run(

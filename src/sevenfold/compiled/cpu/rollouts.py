@@ -10,7 +10,7 @@ from sevenfold.compiled import CompiledUnavailable
 from sevenfold.core import playout
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game
-from sevenfold.core.given import seats_mask, seed_number, whole
+from sevenfold.core.given import checked_int, seats_mask, seed_number
 from sevenfold.core.visibility import duplicate
 from sevenfold.errors import SevenfoldError
 
@@ -47,7 +47,7 @@ def mean_results(
         game.check_state(world)
     players = min(map(game.players_of, worlds))
     policy_seats = list(kinds_of(seats_mask("policy_seats", policy_seats, players)))
-    count, seed = whole("count", count, 1), seed_number(seed)
+    count, seed = checked_int("count", count, 1), seed_number(seed)
     try:
         from sevenfold.compiled.cpu.batch import Batch
 

@@ -8,7 +8,7 @@ import numpy as np
 from sevenfold.compiled.cpu.batch import Batch, Rollouts
 from sevenfold.compiled.cuda.gpu import DeviceArray, Gpu, check_on_device
 from sevenfold.compiled.layout import record_type
-from sevenfold.core.given import seats_mask, seed_number, whole
+from sevenfold.core.given import checked_int, seats_mask, seed_number
 from sevenfold.core.playout import NO_LIMIT
 
 S = TypeVar("S")
@@ -41,7 +41,7 @@ class CudaBatch(Generic[S]):
         self.game = batch.game
         self.players = batch.players
         """How many seats every round has."""
-        self._count = whole("rounds", len(batch), 1, what="the number of rounds")
+        self._count = checked_int("rounds", len(batch), 1, what="the number of rounds")
         words = batch.states.view(np.int64).reshape(self._count, -1)
         self._words = self._gpu.put(words.T.copy())
 
@@ -71,7 +71,7 @@ class CudaBatch(Generic[S]):
         `dice` becomes the dice after it. Raises WrongArray, NoSuchSeat, CudaUnavailable.
         """
         dice = check_on_device("dice", dice, np.int64, (self._count,))
-        policy, most = self._policy(policy_seats), whole("max_moves", max_moves, 0, NO_LIMIT)
+        policy, most = self._policy(policy_seats), checked_int("max_moves", max_moves, 0, NO_LIMIT)
         made = self._zeros(1)
         kernel = self._kernels(policy).playout
         self._gpu.launch(kernel, self._count, self._words, policy, dice, most, made)
@@ -82,7 +82,7 @@ class CudaBatch(Generic[S]):
 
         A seat that a smaller table does not have gets 0. Raises NoSuchSeat, CudaUnavailable.
         """
-        count, policy = whole("count", count, 1), self._policy(policy_seats)
+        count, policy = checked_int("count", count, 1), self._policy(policy_seats)
         totals = self._zeros(self.game.meta.players.max + 1)
         kernel = self._kernels(policy).rollouts
         self._gpu.launch(kernel, count, self._words, policy, count, seed_number(seed), totals)

@@ -8,7 +8,7 @@ import numpy as np
 from sevenfold.borrowed import LibraryUnfit, check
 from sevenfold.compiled.arrays import WrongArray
 from sevenfold.compiled.cuda import CudaUnavailable
-from sevenfold.core.given import whole
+from sevenfold.core.given import checked_int
 
 DeviceArray = Any
 """An array on the device. PyTorch, JAX and CuPy read it without a copy, by its `__cuda_array_interface__`."""
@@ -19,8 +19,8 @@ class Gpu:
 
     def __init__(self, number: int, threads: int) -> None:
         self._cuda = _load_cuda()
-        self.number = whole("device", number, 0, len(self._cuda.gpus) - 1, what="the number of a GPU")
-        self._threads = whole("threads", threads, 1, 1024)
+        self.number = checked_int("device", number, 0, len(self._cuda.gpus) - 1, what="the number of a GPU")
+        self._threads = checked_int("threads", threads, 1, 1024)
 
     def put(self, array: Any) -> DeviceArray:
         """A copy of an array on the device."""

@@ -218,8 +218,8 @@ class Boards:
         source = await self._rounds.law.source(board)
         if source is None:
             return []
-        row, sittings, summary = source
-        sat = access.sat_in(sittings, summary).get(seat)
+        row, tenures, summary = source
+        sat = access.sat_in(tenures, summary).get(seat)
         if sat is None or sat.bot is not None or summary.standing.result is None:
             return []
         logged = await self._store.logs.logged(row.id)

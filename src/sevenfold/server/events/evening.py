@@ -18,7 +18,7 @@ from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardRow, Try
 from sevenfold.server.storage.evenings import EveningTable, RoundBegun
 from sevenfold.server.storage.events import EventPerson, EventRow
-from sevenfold.server.storage.rows import Sitter, now
+from sevenfold.server.storage.rows import SeatHolder, now
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.making import PACE, together_at_board
@@ -148,8 +148,8 @@ class Evenings:
         tables: list[str] = []
         keeping: list[WriteStep] = []
         for guests in seated:
-            sitters = [_sitter(guest, names, board.bots) for guest in guests]
-            row, entries = dealt_at(together_at_board(board, sitters, PACE, event.id), board)
+            holders = [_seat_holder(guest, names, board.bots) for guest in guests]
+            row, entries = dealt_at(together_at_board(board, holders, PACE, event.id), board)
             tables.append(row.id)
             keeping += self._store.tables.adding(row, entries)
             keeping += [
@@ -201,8 +201,8 @@ def round_ends(event: EventRow) -> int | None:
     return event.round_since + event.minutes * 60_000
 
 
-def _sitter(guest: int | None, names: dict[int, str | None], bot: str) -> Sitter:
-    return Sitter(bot=bot) if guest is None else Sitter(guest=guest, name=names[guest], since=now())
+def _seat_holder(guest: int | None, names: dict[int, str | None], bot: str) -> SeatHolder:
+    return SeatHolder(bot=bot) if guest is None else SeatHolder(guest=guest, name=names[guest], since=now())
 
 
 def _require_host(event: EventRow, guest: int) -> None:

@@ -40,7 +40,7 @@ from sevenfold.server.protocol import (
     TableInfo,
     TableSettings,
 )
-from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.presence import Presence, table_info
 from sevenfold.server.tables.sent.seat_updates import SeatView
@@ -150,7 +150,7 @@ def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> Table
     """A table made up for a match, with one person and bots."""
     meta = match.game.meta
     seats = tuple(
-        Sitter(guest=LEARNERS_GUEST) if seat == learner else Sitter(bot=Level.MEDIUM)
+        SeatHolder(guest=LEARNERS_GUEST) if seat == learner else SeatHolder(bot=Level.MEDIUM)
         for seat in range(match.players)
     )
     row = TableRow(

@@ -21,7 +21,7 @@ from sevenfold.server.errors import ApiError, StorageProblem
 from sevenfold.server.rounds.access import SOMEBODY, seated
 from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS
 
@@ -122,10 +122,10 @@ async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Prev
 
 def _round(found: FoundRound, language: Language) -> Preview:
     game, texts = found.row.game, load_texts(room(found.row.game), language)
-    sitters = seated(found.row, found.sittings, found.summary)
+    holders = seated(found.row, found.tenures, found.summary)
     told_of = () if found.is_of_board else found.summary.standing.result or ()
-    results = zip(sitters, told_of, strict=False)
-    told = " · ".join(f"{_name(sitter, language)} {result}" for sitter, result in results)
+    results = zip(holders, told_of, strict=False)
+    told = " · ".join(f"{_name(holder, language)} {result}" for holder, result in results)
     title = _TEXTS[language]["round"].format(game=texts["name"])
     return Preview(language, title, told or texts["tagline"], _picture(game))
 
@@ -135,8 +135,8 @@ def _picture(game: str) -> str:
     return f"share-{game}.jpg" if game in ROOMS else PICTURE
 
 
-def _name(sitter: Sitter, language: Language) -> str:
-    return sitter.name or _TEXTS[language]["guest" if sitter.bot is None else "bot"]
+def _name(holder: SeatHolder, language: Language) -> str:
+    return holder.name or _TEXTS[language]["guest" if holder.bot is None else "bot"]
 
 
 def with_head(page: str, preview: Preview, base: str) -> str:

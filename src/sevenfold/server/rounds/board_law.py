@@ -15,7 +15,7 @@ from sevenfold.server.errors import RoundInPlay
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.shown import Summary
 from sevenfold.server.storage.boards import BoardRow
-from sevenfold.server.storage.rounds import Sitting
+from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.store import Store
 
@@ -101,10 +101,10 @@ class BoardLaw:
         found = await self.source(board)
         if found is None:
             return None
-        row, sittings, summary = found
-        return access.seat_in(row, sittings, summary, guest)
+        row, tenures, summary = found
+        return access.seat_in(row, tenures, summary, guest)
 
-    async def source(self, board: BoardRow) -> tuple[TableRow, tuple[Sitting, ...], Summary] | None:
+    async def source(self, board: BoardRow) -> tuple[TableRow, tuple[Tenure, ...], Summary] | None:
         """The round from which a board was made: its table, who sat there, and the round in short."""
         if board.table is None or board.deal is None:
             return None
@@ -112,4 +112,4 @@ class BoardLaw:
         if row is None:
             return None
         summary = next((each for each in await self._finished(row) if each.deal == board.deal), None)
-        return (row, await self._store.rounds.sittings(row.id), summary) if summary is not None else None
+        return (row, await self._store.rounds.tenures(row.id), summary) if summary is not None else None

@@ -6,7 +6,7 @@ from sevenfold.core.promise import Fairness
 from sevenfold.server.protocol import ReplayRound, TableInfo
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.shown import Side, Summary
-from sevenfold.server.storage.rounds import Sitting
+from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.seating import promises
 from sevenfold.server.tables.seating.plan import replace
@@ -19,7 +19,7 @@ class FoundRound:
 
     id: str
     row: TableRow
-    sittings: tuple[Sitting, ...]
+    tenures: tuple[Tenure, ...]
     open_rounds: tuple[Summary, ...]
     """The rounds of the match that they may look at."""
     summary: Summary
@@ -51,20 +51,20 @@ class FoundRound:
     @property
     def several_persons(self) -> bool:
         """Whether several persons sat there: then all who could claim were asked at once."""
-        return access.several_persons(self.sittings, self.summary)
+        return access.several_persons(self.tenures, self.summary)
 
 
 def found_there(
     row: TableRow,
-    sittings: tuple[Sitting, ...],
+    tenures: tuple[Tenure, ...],
     open_rounds: tuple[Summary, ...],
     summary: Summary,
     guest: int,
 ) -> FoundRound:
     """One of the rounds that are open to a guest who sat or watched at their table."""
-    you = access.seat_in(row, sittings, summary, guest)
+    you = access.seat_in(row, tenures, summary, guest)
     found = id_of(row, summary)
-    return FoundRound(found, row, sittings, open_rounds, summary, you, Side(you), may_share=True)
+    return FoundRound(found, row, tenures, open_rounds, summary, you, Side(you), may_share=True)
 
 
 def id_of(row: TableRow, summary: Summary) -> str:
@@ -76,7 +76,7 @@ def table_of(found: FoundRound, side: Side) -> TableInfo:
     """The table as it was in the round, without what only those who sit there know."""
     row = replace(
         found.row,
-        seats=access.seated(found.row, found.sittings, found.summary),
+        seats=access.seated(found.row, found.tenures, found.summary),
         members=(),
         standing=found.summary.standing,
         host=None,

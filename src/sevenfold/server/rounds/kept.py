@@ -22,7 +22,7 @@ from sevenfold.server.rounds.access import several_persons
 from sevenfold.server.rounds.reading import Reader, match_of
 from sevenfold.server.rounds.shown import Side, Summary, Written, results_of, show, summaries
 from sevenfold.server.storage.logs import Logged
-from sevenfold.server.storage.rounds import Sitting
+from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow, as_text
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.sent.presence import has_other_rules
@@ -85,10 +85,10 @@ async def keep(store: Store, reader: Reader, table: str) -> int:
     logged = await store.logs.logged(table)
     if not logged.entries:
         return 0
-    sittings, known = await store.rounds.sittings(table), await kept_summaries(store, table)
+    tenures, known = await store.rounds.tenures(table), await kept_summaries(store, table)
     finished = await reader.run_aside(lambda: finished_of(row, logged, known))
     for number, each in enumerate(finished[len(known) :], len(known)):
-        work = partial(_packed, row, logged, finished[:number], each, sittings)
+        work = partial(_packed, row, logged, finished[:number], each, tenures)
         shown = await reader.run_aside(work)
         await store.rounds.keep(table, each.deal, each.ends, as_text(each), shown)
     await store.rounds.all_kept(table, len(logged.entries))
@@ -100,10 +100,10 @@ def _packed(
     logged: Logged,
     earlier: tuple[Summary, ...],
     summary: Summary,
-    sittings: tuple[Sitting, ...],
+    tenures: tuple[Tenure, ...],
 ) -> bytes:
     match = match_of(row, logged, results_of(earlier), summary.ends)
-    return pack(match, logged, together=several_persons(sittings, summary))
+    return pack(match, logged, together=several_persons(tenures, summary))
 
 
 async def go_on_keeping(store: Store, reader: Reader) -> None:

@@ -12,7 +12,7 @@ from sevenfold.server.rounds import access
 from sevenfold.server.rounds.found import FoundRound, found_there, table_of
 from sevenfold.server.rounds.kept import read_summaries
 from sevenfold.server.rounds.shown import Summary
-from sevenfold.server.storage.rounds import Sitting
+from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor
@@ -49,19 +49,19 @@ class PlayedTables:
         kept = await self._store.rounds.of_guest(guest, rows[-1].created, rows[0].created)
         found = {}
         for row in rows:
-            summaries, sittings = kept.get(row.id, ((), ()))
-            shown = _open_to(row, sittings, summaries, guest)
+            summaries, tenures = kept.get(row.id, ((), ()))
+            shown = _open_to(row, tenures, summaries, guest)
             if shown:
-                found[row.id] = found_there(row, sittings, shown, shown[-1], guest)
+                found[row.id] = found_there(row, tenures, shown, shown[-1], guest)
         return found
 
 
 def _open_to(
-    row: TableRow, sittings: Sequence[Sitting], texts: Sequence[str], guest: int
+    row: TableRow, tenures: Sequence[Tenure], texts: Sequence[str], guest: int
 ) -> tuple[Summary, ...]:
     try:
         access.require_open(row, row.id)
-        return access.those_open_to(row, sittings, read_summaries(texts), guest)
+        return access.those_open_to(row, tenures, read_summaries(texts), guest)
     except ApiError:
         return ()
 

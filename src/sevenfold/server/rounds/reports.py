@@ -17,7 +17,7 @@ from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.shown import Side, entry_after, read_side, record_of, show
 from sevenfold.server.storage.reports import KeptReport
-from sevenfold.server.storage.rows import Sitter, TableRow, as_text, new_table_id, now
+from sevenfold.server.storage.rows import SeatHolder, TableRow, as_text, new_table_id, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating.orders import seat_or_spectator
@@ -78,7 +78,7 @@ class Reports:
         found = await self._rounds.find(round_id, guest)
         row = found.row
         side = read_side(asked.viewer, row.players) if asked.viewer is not None else found.side
-        bots = _bots(access.seated(row, found.sittings, found.summary), asked.seat)
+        bots = _bots(access.seated(row, found.tenures, found.summary), asked.seat)
         match = await self._rounds.match(found)
         seen = await self._rounds.reader.run(lambda: _seen(found, match, side, asked.at))
         return await self._keep(row, seen, _Said(words, asked.seat, bots), guest)
@@ -124,9 +124,9 @@ def check_words(text: str) -> str:
     return words
 
 
-def _bots(seats: Sequence[Sitter], meant: int | None) -> tuple[str | None, ...]:
+def _bots(seats: Sequence[SeatHolder], meant: int | None) -> tuple[str | None, ...]:
     """Who plays each seat, None for a person. Raises SeatUnknown if none plays the seat that is meant."""
-    bots = tuple(sitter.bot for sitter in seats)
+    bots = tuple(holder.bot for holder in seats)
     if meant is not None and not (0 <= meant < len(bots) and bots[meant] is not None):
         raise SeatUnknown(seat=str(meant))
     return bots

@@ -101,7 +101,7 @@ class Reviews:
     ) -> tuple[FoundRound, ReviewKey]:
         found = await self._rounds.find(round_id, guest)
         row, summary = found.row, found.summary
-        persons = access.persons_in(row, found.sittings, summary)
+        persons = access.persons_in(row, found.tenures, summary)
         seat = _seat(found, viewer, min(persons, default=0))
         if seat not in persons:
             raise ReviewOfBot(seat=str(seat))

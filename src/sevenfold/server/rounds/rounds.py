@@ -45,8 +45,8 @@ from sevenfold.server.rounds.shown import (
     summary_of,
 )
 from sevenfold.server.storage.logs import MadeBy
-from sevenfold.server.storage.rounds import KeptLink, Sitting
-from sevenfold.server.storage.rows import BranchPoint, Sitter, TableRow
+from sevenfold.server.storage.rounds import KeptLink, Tenure
+from sevenfold.server.storage.rows import BranchPoint, SeatHolder, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import faults
 from sevenfold.server.tables.bots.other_players import OtherPlayers
@@ -103,19 +103,19 @@ class FinishedRounds:
     async def _find_by_number(self, table: str, number: str, guest: int) -> FoundRound:
         """A round of a table at which the guest sat or watched."""
         round_id = f"{table}.{number}"
-        row, sittings = await self._table(table, round_id)
+        row, tenures = await self._table(table, round_id)
         try:
-            access.those_open_to(row, sittings, (), guest)
+            access.those_open_to(row, tenures, (), guest)
         except NotSeated:  # strangers are told nothing else
-            return await self._find_at_board(row, sittings, number, guest)
+            return await self._find_at_board(row, tenures, number, guest)
         access.require_open(row, round_id)
         finished = await self._finished(row)
-        open_rounds = access.those_open_to(row, sittings, finished, guest)
+        open_rounds = access.those_open_to(row, tenures, finished, guest)
         summary = _numbered(open_rounds, finished, round_id, number, row)
-        return found_there(row, sittings, open_rounds, summary, guest)
+        return found_there(row, tenures, open_rounds, summary, guest)
 
     async def _find_at_board(
-        self, row: TableRow, sittings: tuple[Sitting, ...], number: str, guest: int
+        self, row: TableRow, tenures: tuple[Tenure, ...], number: str, guest: int
     ) -> FoundRound:
         """A round of others, by somebody who has played the same cards. Raises NotSeated, RoundInPlay."""
         round_id = f"{row.id}.{number}"
@@ -129,26 +129,26 @@ class FinishedRounds:
             raise NotSeated(table=row.id)
         access.require_open(row, round_id)
         summary = named[0]
-        return FoundRound(round_id, row, sittings, (summary,), summary, None, Side(seat), may_share=False)
+        return FoundRound(round_id, row, tenures, (summary,), summary, None, Side(seat), may_share=False)
 
     async def _find_by_link(self, link: KeptLink, guest: int) -> FoundRound:
         """The one round to which a link leads."""
-        row, sittings = await self._table(link.table, link.key)
+        row, tenures = await self._table(link.table, link.key)
         access.require_open(row, link.key)
         summary = next((each for each in await self._finished(row) if each.deal == link.deal), None)
         if summary is None:
             raise RoundUnknown(round=link.key)
-        you = access.seat_in(row, sittings, summary, guest)
+        you = access.seat_in(row, tenures, summary, guest)
         side = Side(link.seat if you is None else you)
         may_share = you is not None or row.watches(guest)
-        return FoundRound(link.key, row, sittings, (summary,), summary, you, side, may_share)
+        return FoundRound(link.key, row, tenures, (summary,), summary, you, side, may_share)
 
-    async def _table(self, table: str, round_id: str) -> tuple[TableRow, tuple[Sitting, ...]]:
+    async def _table(self, table: str, round_id: str) -> tuple[TableRow, tuple[Tenure, ...]]:
         """A table that has begun, and who has sat there. Raises RoundUnknown."""
         row = await self._store.tables.find(table)
         if row is None or not row.started:
             raise RoundUnknown(round=round_id)
-        return row, await self._store.rounds.sittings(row.id)
+        return row, await self._store.rounds.tenures(row.id)
 
     async def _finished(self, row: TableRow) -> tuple[Summary, ...]:
         """All finished rounds of a table."""
@@ -346,7 +346,7 @@ def _shown_record(record: Record, side: Side) -> bytes:
         standing=match.standing,
         waits_for=0,
         settings=TableSettings(take_back="never"),
-        seats=tuple(Sitter(guest=access.SOMEBODY) for _ in range(match.players)),
+        seats=tuple(SeatHolder(guest=access.SOMEBODY) for _ in range(match.players)),
     )
     listed = ReplayRound(id=RECORD, round=summary.round, result=summary.standing.result, thrown_in=False)
     frame = ReplayFrame(

@@ -10,8 +10,8 @@ from sevenfold.server.storage.schema import kept_rounds, round_links, sittings
 from sevenfold.server.storage.statements import Row, Statement
 
 
-class Sitting(NamedTuple):
-    """Who sat at a seat from log entry number `seq` on. A person who was deleted has no guest and no name."""
+class Tenure(NamedTuple):
+    """Who held a seat from log entry number `seq` on. A person who was deleted has no guest and no name."""
 
     seat: int
     seq: int
@@ -29,7 +29,7 @@ class KeptLink(NamedTuple):
     seat: int | None
 
 
-_SITTINGS = Statement(
+_TENURES = Statement(
     select(sittings.c.seat, sittings.c.seq, sittings.c.guest_id, sittings.c.bot, sittings.c.name)
     .where(sittings.c.table_id == bindparam("table"))
     .order_by(sittings.c.seat, sittings.c.seq)
@@ -60,7 +60,7 @@ _MADE_BETWEEN = (
 _SUMMARIES_OF_GUEST = Statement(
     f"SELECT table_id, summary FROM kept_rounds WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, deal"
 )
-_SITTINGS_OF_GUEST = Statement(
+_TENURES_OF_GUEST = Statement(
     "SELECT table_id, seat, seq, guest_id, bot, name FROM sittings"
     f" WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, seat, seq"
 )
@@ -82,9 +82,9 @@ class RoundStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def sittings(self, table: str) -> tuple[Sitting, ...]:
+    async def tenures(self, table: str) -> tuple[Tenure, ...]:
         """Who has sat at a table, seat by seat, the earliest first."""
-        return tuple(Sitting(*row.values()) for row in await self._backend.rows(_SITTINGS, {"table": table}))
+        return tuple(Tenure(*row.values()) for row in await self._backend.rows(_TENURES, {"table": table}))
 
     async def by_key(self, key: str) -> KeptLink | None:
         """The link with this key; None if there is none, any more."""
@@ -107,7 +107,7 @@ class RoundStore:
 
     async def of_guest(
         self, guest: int, oldest: int, newest: int
-    ) -> dict[str, tuple[tuple[str, ...], tuple[Sitting, ...]]]:
+    ) -> dict[str, tuple[tuple[str, ...], tuple[Tenure, ...]]]:
         """The same of a guest's tables that were made between these times, also of those that they have left,
         with who has sat there.
         """
@@ -115,10 +115,10 @@ class RoundStore:
         summaries: dict[str, list[str]] = defaultdict(list)
         for row in await self._backend.rows(_SUMMARIES_OF_GUEST, asked, long=True):
             summaries[row["table_id"]].append(row["summary"])
-        sat: dict[str, list[Sitting]] = defaultdict(list)
-        for row in await self._backend.rows(_SITTINGS_OF_GUEST, asked, long=True):
-            table, *sitting = row.values()
-            sat[table].append(Sitting(*sitting))
+        sat: dict[str, list[Tenure]] = defaultdict(list)
+        for row in await self._backend.rows(_TENURES_OF_GUEST, asked, long=True):
+            table, *tenure = row.values()
+            sat[table].append(Tenure(*tenure))
         return {table: (tuple(texts), tuple(sat[table])) for table, texts in summaries.items()}
 
     async def shown(self, table: str, deal: int) -> bytes | None:

@@ -51,7 +51,7 @@ AT_RANDOM = "random"
 """In the place of a bot that erred: random legal moves are played for it. The seat's `name` says which."""
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class SeatHolder(msgspec.Struct, frozen=True):
     """Who sits at a seat: a guest, a bot by its level or the name of its player, or neither.
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
@@ -70,7 +70,7 @@ class Sitter(msgspec.Struct, frozen=True):
     salt: str | None = None
 
 
-FREE = Sitter()
+FREE = SeatHolder()
 
 MemberKind = Literal["device", "watcher", "removed", "gone"]
 
@@ -215,7 +215,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The log entry up to which somebody who has left since could see all that was open."""
     pauses: tuple[int, ...] = ()
     """How often each seat has paused the table, or was waited for in a pause; () is never."""
-    seats: tuple[Sitter, ...]
+    seats: tuple[SeatHolder, ...]
     members: tuple[Member, ...] = ()
     circle: str = ""
     """Secret: names the persons of this table and its rematches. Empty at a table of an older Sevenfold."""
@@ -257,7 +257,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def persons(self) -> frozenset[int]:
         """The seats at which persons sit."""
-        return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.guest is not None)
+        return frozenset(seat for seat, holder in enumerate(self.seats) if holder.guest is not None)
 
     @cached_property
     def stand_ins(self) -> frozenset[int]:
@@ -303,19 +303,19 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.started:
             return ()
         return tuple(
-            seat for seat, sitter in enumerate(self.seats) if sitter.guest is None and sitter.bot is None
+            seat for seat, holder in enumerate(self.seats) if holder.guest is None and holder.bot is None
         )
 
     def seat_of(self, guest: int) -> int | None:
         """The seat of a guest, on whichever device; None for one who has none."""
-        for seat, sitter in enumerate(self.seats):
-            if sitter.guest == guest:
+        for seat, holder in enumerate(self.seats):
+            if holder.guest == guest:
                 return seat
         member = self.member(guest)
         return member.seat if member is not None and member.kind == "device" else None
 
     def member(self, guest: int) -> Member | None:
-        """What a guest is at the table, other than a sitter; None if nothing."""
+        """What a guest is at the table, other than who holds a seat; None if nothing."""
         return next((member for member in self.members if member.guest == guest), None)
 
     def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
@@ -366,7 +366,7 @@ def log_rows(table: str, after: int, entries: Sequence[Entry]) -> list[dict[str,
 
 
 def read_table(
-    columns: Mapping[str, Any], sitters: tuple[Sitter, ...], members: tuple[Member, ...]
+    columns: Mapping[str, Any], holders: tuple[SeatHolder, ...], members: tuple[Member, ...]
 ) -> TableRow:
     """A table of the database. Raises TableDamaged."""
     values = {name: columns[name] for name in TableRow.__struct_fields__ if name not in SEATS_AND_MEMBERS}
@@ -377,9 +377,9 @@ def read_table(
                 values[column] = msgspec.json.decode(values[column], type=kind)
     except msgspec.MsgspecError as error:
         raise damaged(values["id"], f"tables.{column}", error) from None
-    if len(sitters) != values["players"]:
+    if len(holders) != values["players"]:
         raise damaged(values["id"], "seats")
-    return TableRow(**values, seats=sitters, members=members)
+    return TableRow(**values, seats=holders, members=members)
 
 
 def read_bot(bot: str | None) -> str | None:

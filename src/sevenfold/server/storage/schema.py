@@ -296,7 +296,7 @@ sittings = Table(
     Column("bot", String(32)),
     Column("name", String(24), comment="of the person, at this table"),
 )
-"""Who sat where, and from when on: so that a replay can say who played what."""
+"""Who sat where, and from when on (`Tenure`): so that a replay can say who played what."""
 
 round_links = Table(
     "round_links",

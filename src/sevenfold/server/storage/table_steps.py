@@ -10,7 +10,7 @@ from sevenfold.core.log import Entry
 from sevenfold.server.storage.rows import (
     WRITTEN_WITH_MOVES,
     Member,
-    Sitter,
+    SeatHolder,
     TableRow,
     columns_of,
     log_rows,
@@ -79,32 +79,32 @@ def _with_people(
 ) -> Iterator[WriteStep]:
     was, table = old.seats if old else (), {"table": new.id}
     changed = [
-        (seat, sitter) for seat, sitter in enumerate(new.seats) if seat >= len(was) or was[seat] != sitter
+        (seat, holder) for seat, holder in enumerate(new.seats) if seat >= len(was) or was[seat] != holder
     ]
-    yield _SET_SEATS.of([_seat_values(new.id, seat, sitter) for seat, sitter in changed])
+    yield _SET_SEATS.of([_seat_values(new.id, seat, holder) for seat, holder in changed])
     if len(was) > len(new.seats):
         yield _FORGET_SEATS.of([table | {"players": len(new.seats)}])
     sat_down = [
-        (seat, sitter)
-        for seat, sitter in changed
-        if seat >= len(was) or (was[seat].guest, was[seat].bot) != (sitter.guest, sitter.bot)
+        (seat, holder)
+        for seat, holder in changed
+        if seat >= len(was) or (was[seat].guest, was[seat].bot) != (holder.guest, holder.bot)
     ]
     if old is not None:
         yield _FORGET_SITTINGS.of([table | {"at": seat, "since": seq} for seat, _ in sat_down])
     yield _ADD_SITTINGS.of(
         [
-            {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": sitter.guest, "bot": sitter.bot}
-            | {"name": sitter.name}
-            for seat, sitter in sat_down
+            {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": holder.guest, "bot": holder.bot}
+            | {"name": holder.name}
+            for seat, holder in sat_down
         ]
     )
     yield _RENAME_SITTINGS.of(
         [
-            table | {"at": seat, "guest": sitter.guest, "name": sitter.name}
-            for seat, sitter in changed
+            table | {"at": seat, "guest": holder.guest, "name": holder.name}
+            for seat, holder in changed
             if seat < len(was)
-            and was[seat].guest == sitter.guest is not None
-            and was[seat].name != sitter.name
+            and was[seat].guest == holder.guest is not None
+            and was[seat].name != holder.name
         ]
     )
     if old is not None and old.members != new.members:
@@ -114,8 +114,8 @@ def _with_people(
     yield _BEGIN_LOG.of(log_rows(new.id, 0, begins))
 
 
-def _seat_values(table: str, seat: int, sitter: Sitter) -> dict[str, Any]:
-    values = msgspec.structs.asdict(sitter)
+def _seat_values(table: str, seat: int, holder: SeatHolder) -> dict[str, Any]:
+    values = msgspec.structs.asdict(holder)
     return {"table_id": table, "seat": seat, "guest_id": values.pop("guest"), "shows_hand": False} | values
 
 

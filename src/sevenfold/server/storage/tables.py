@@ -22,7 +22,7 @@ from sevenfold.core.log import Entry
 from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.batched_reads import BatchedReads
-from sevenfold.server.storage.rows import Member, Sitter, TableRow, now, read_bot, read_table
+from sevenfold.server.storage.rows import Member, SeatHolder, TableRow, now, read_bot, read_table
 from sevenfold.server.storage.schema import kept_rounds, members, seats, sittings, tables
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
@@ -37,14 +37,14 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
     by_age = (tables.c.created.desc(), tables.c.id.desc())
     newest = select(tables).where(wanted).order_by(*by_age).limit(bindparam("most")).subquery()
     return Statement(
-        select(newest, *(seats.c[name] for name in SITTER), *_MEMBER)
+        select(newest, *(seats.c[name] for name in SEAT_HOLDER), *_MEMBER)
         .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
         .outerjoin(members, members.c.table_id == newest.c.id)
         .order_by(newest.c.created.desc(), newest.c.id.desc(), seats.c.seat, members.c.guest_id)
     )
 
 
-SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "person", "salt")
+SEAT_HOLDER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "person", "salt")
 """Columns of a seat."""
 
 MEMBER = ("guest_id", "kind", "seat", "since", "name", "person", "looks", "played", "hands", "deal")
@@ -109,7 +109,7 @@ _NOBODYS = Sweep(
     "tables", "NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest_id IS NOT NULL)"
 )
 
-FoundTable = tuple[Row, tuple[Sitter, ...], tuple[Member, ...]]
+FoundTable = tuple[Row, tuple[SeatHolder, ...], tuple[Member, ...]]
 """A table as it was read, with who sits there and who else is there."""
 
 
@@ -219,18 +219,18 @@ class TableStore:
 
     async def _read(self, statement: Statement, *, long: bool = False, **asked: Any) -> list[FoundTable]:
         """Rows of tables, with who sits at them and who else is there."""
-        found: dict[str, tuple[Row, dict[int, Sitter], dict[int, Member]]] = {}
+        found: dict[str, tuple[Row, dict[int, SeatHolder], dict[int, Member]]] = {}
         for row in await self._backend.rows(statement, {"most": MOST_LISTED} | asked, long=long):
-            _, sitters, others = found.setdefault(row["id"], (row, {}, {}))
+            _, holders, others = found.setdefault(row["id"], (row, {}, {}))
             seat = row["seat"]
-            if seat not in sitters:
-                _, guest, bot, *more = (row[name] for name in SITTER)
-                sitters[seat] = Sitter(guest, read_bot(bot), *more)
+            if seat not in holders:
+                _, guest, bot, *more = (row[name] for name in SEAT_HOLDER)
+                holders[seat] = SeatHolder(guest, read_bot(bot), *more)
             member = row["member_guest_id"]
             if member is not None and member not in others:
                 others[member] = Member(*(row[f"member_{name}"] for name in MEMBER))
         return [
-            (row, tuple(sitters.values()), tuple(others.values())) for row, sitters, others in found.values()
+            (row, tuple(holders.values()), tuple(others.values())) for row, holders, others in found.values()
         ]
 
     async def delete(self, table: str) -> None:

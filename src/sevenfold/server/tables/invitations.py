@@ -140,15 +140,15 @@ class Invitations:
         """
         row = await self._tables.find(table)
         own = require_seat(row, guest)
-        sitter = plan.sitter_at(row, seat)
-        if sitter.guest is None:
+        holder = plan.seat_holder_at(row, seat)
+        if holder.guest is None:
             raise SeatUnknown(seat=str(seat))
         if seat != own:
             if seat in (await self._tables.presence(row)).connected:
                 raise SeatTaken(seat=str(seat))
             await (await self._tables.open_for_all(table)).say(guest, Say(phrase="back_in"))
         key, expires = plan.new_key(), now() + SEAT_LINK_LASTS
-        link = KeptSeatLink(table=table, seat=seat, guest=sitter.guest, instead=seat != own, expires=expires)
+        link = KeptSeatLink(table=table, seat=seat, guest=holder.guest, instead=seat != own, expires=expires)
         await self._store.friends.add_seat_link(_hash(key), link)
         return SeatLink(key, iso(expires))
 

@@ -13,7 +13,7 @@ from sevenfold.server.errors import GameUnknown, OptionInvalid, SeatUnknown
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import NewTable, PlayOn, TableSettings
 from sevenfold.server.storage.boards import BoardRow
-from sevenfold.server.storage.rows import FREE, BranchPoint, Sitter, TableRow, new_table_id, now
+from sevenfold.server.storage.rows import FREE, BranchPoint, SeatHolder, TableRow, new_table_id, now
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.seating import absence, changes, plan, promises
 from sevenfold.server.tables.sent.presence import not_dealt
@@ -34,7 +34,7 @@ def new_table(guest: int, wanted: NewTable, name: str | None) -> TableRow:
     meta = find_meta(wanted.game)
     options, players = plan.resolve_options(meta, wanted.preset, wanted.options, wanted.players)
     bots = _bots(meta.name, wanted.bots, players - 1)
-    others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
+    others = (FREE,) * (players - 1) if wanted.friends else tuple(SeatHolder(bot=bot) for bot in bots)
     row = _table(
         (_person(guest, name), *others),
         host=HOST,
@@ -55,7 +55,7 @@ def branched_table(guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, n
 
     Bots have the other seats. With friends it is paused, and open to them. Raises OptionInvalid, NameRefused.
     """
-    seats = [Sitter(bot=bot) for bot in _bots(begun.game, wanted.bots, begun.players - 1)]
+    seats = [SeatHolder(bot=bot) for bot in _bots(begun.game, wanted.bots, begun.players - 1)]
     seats.insert(wanted.seat, _person(guest, name))
     row = _table(
         tuple(seats),
@@ -79,20 +79,20 @@ def board_table(guest: int, board: BoardRow, seat: int, pace: int, name: str | N
     """
     if not 0 <= seat < board.players:
         raise SeatUnknown(seat=str(seat))
-    seats = [Sitter(bot=board.bots)] * (board.players - 1)
+    seats = [SeatHolder(bot=board.bots)] * (board.players - 1)
     seats.insert(seat, _person(guest, name))
     return _at_board(board, seats, seat, pace, TableSettings(take_back="never"))
 
 
-def together_at_board(board: BoardRow, seats: Sequence[Sitter], pace: int, event: str) -> TableRow:
+def together_at_board(board: BoardRow, seats: Sequence[SeatHolder], pace: int, event: str) -> TableRow:
     """A table of an evening, at which these sit, one person at least. Bots play for whoever stays away."""
-    host = next(seat for seat, sitter in enumerate(seats) if sitter.guest is not None)
+    host = next(seat for seat, holder in enumerate(seats) if holder.guest is not None)
     settings = TableSettings(take_back="never", absence="bot")
     return plan.replace(_at_board(board, seats, host, pace, settings), event=event)
 
 
 def _at_board(
-    board: BoardRow, seats: Sequence[Sitter], host: int, pace: int, settings: TableSettings
+    board: BoardRow, seats: Sequence[SeatHolder], host: int, pace: int, settings: TableSettings
 ) -> TableRow:
     point = BranchPoint(
         round="",
@@ -118,7 +118,7 @@ def _at_board(
     return plan.replace(row, seed=board.after, circle=board.circle)
 
 
-def _table(seats: tuple[Sitter, ...], *, host: int, pace: int, **fields: Any) -> TableRow:
+def _table(seats: tuple[SeatHolder, ...], *, host: int, pace: int, **fields: Any) -> TableRow:
     """A table with a seed and a secret of its own, made when its host sat down. Raises OptionInvalid."""
     changes.check_pace(pace)
     created = seats[host].since
@@ -137,9 +137,9 @@ def _table(seats: tuple[Sitter, ...], *, host: int, pace: int, **fields: Any) ->
     )
 
 
-def _person(guest: int, name: str | None) -> Sitter:
+def _person(guest: int, name: str | None) -> SeatHolder:
     """Raises NameRefused."""
-    return Sitter(guest=guest, name=check_name(name) if name is not None else None, since=now())
+    return SeatHolder(guest=guest, name=check_name(name) if name is not None else None, since=now())
 
 
 def _bots(game: str, wanted: tuple[str, ...], bots: int) -> tuple[str, ...]:

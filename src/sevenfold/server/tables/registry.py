@@ -175,7 +175,7 @@ class Tables:
     async def guests_at(self, row: TableRow) -> AbstractSet[int]:
         """The guests who are connected to a table, to any process."""
         table = self._there(row.id)
-        if table is not None and table.seats.are_used_here:
+        if table is not None and table.seats.is_used_here:
             return table.seats.guests
         heads = {} if self._bus.alone else await self._store.shared.heads([row.id], self._bus.process)
         return heads[row.id].guests if row.id in heads else NOBODY
@@ -196,7 +196,7 @@ class Tables:
     def _is_behind(self, row: TableRow) -> bool:
         """Whether a table is open here and other processes may know more of it."""
         table = self._there(row.id)
-        return table is not None and (not table.seats.are_used_here or table.row.edition < row.edition)
+        return table is not None and (not table.seats.is_used_here or table.row.edition < row.edition)
 
     def _presence(self, row: TableRow, elsewhere: AbstractSet[int]) -> Presence:
         table = self._there(row.id)
@@ -292,7 +292,7 @@ class Tables:
         """
         opened = self._there(table)
         if opened is not None:
-            if not opened.seats.are_used_here:
+            if not opened.seats.is_used_here:
                 await opened.refresh()
             return opened
         row = row or await self.find(table)

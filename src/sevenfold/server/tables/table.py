@@ -30,7 +30,7 @@ from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import results, take_back
-from sevenfold.server.tables.play.results import Results
+from sevenfold.server.tables.play.results import TableResults
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.seating import absence, changes, hosting, plan, sight
 from sevenfold.server.tables.seating.orders import Order, carried_out, seat_or_spectator
@@ -67,7 +67,7 @@ class Table:
         self._turns = TableTurns(self.seats, store, bus, jobs, thinkers, self._do_without)
         self.views = TableViews(self._turns, thinkers)
         self.talk = TableTalk(row.id, store)
-        self.results = Results(self._turns, lambda draw: begin_rematch(self, draw))
+        self.results = TableResults(self._turns, lambda draw: begin_rematch(self, draw))
         self._requests, self._pauses = Buckets(OFTEN), Buckets(OFTEN)
         """How often each seat has asked the others to take back, and each guest has paused the table."""
         self.seats.observe(self._sit)
@@ -311,7 +311,7 @@ class Table:
             self.seats.end()
             raise TableUnknown(table=self.id)
         self._turns.note_log_at(head.seq)
-        if not self.seats.are_used_here:
+        if not self.seats.is_used_here:
             self._turns.live.awake_since = clock() - head.awake
         came = self.seats.note_elsewhere(head.guests, head.asked)
         news = [self._turns.live.is_behind, self.talk.note_line(head.line), came]
@@ -321,7 +321,7 @@ class Table:
             self._turns.wake()
         if changed:
             self._turns.recheck_due()
-        if came and self.seats.are_used_here:
+        if came and self.seats.is_used_here:
             await self.results.go_on()
 
     async def say(self, guest: int, said: Say) -> None:
@@ -362,7 +362,7 @@ class Table:
         Bots wait until somebody is connected. So a server that was started again need not look through all
         its tables. Raises RulesChanged.
         """
-        if not self.seats.are_used_here:
+        if not self.seats.is_used_here:
             await self.refresh()
             self._set_timer()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots

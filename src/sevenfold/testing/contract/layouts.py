@@ -9,7 +9,7 @@ Counts = tuple[int, ...]
 """The number of cards of each group."""
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """A place of hidden cards: how many lie there, and a mask of the kinds that cannot be among them."""
 
     size: int
@@ -23,7 +23,7 @@ class Layouts:
     places exclude form a group; only the ways to share out each group are counted.
     """
 
-    def __init__(self, hidden: Iterable[int], places: Sequence[Place]) -> None:
+    def __init__(self, hidden: Iterable[int], places: Sequence[CardPlace]) -> None:
         groups: dict[tuple[bool, ...], list[int]] = {}
         for kind in hidden:
             groups.setdefault(tuple(bool(place.barred >> kind & 1) for place in places), []).append(kind)

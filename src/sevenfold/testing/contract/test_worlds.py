@@ -28,7 +28,7 @@ from sevenfold.core.worlds import (
 )
 from sevenfold.games import load_game
 from sevenfold.testing.contract.laws.worlds import worlds_of
-from sevenfold.testing.contract.layouts import Layouts, Place
+from sevenfold.testing.contract.layouts import CardPlace, Layouts
 from sevenfold.testing.contract.tables import (
     TABLES,
     TableCase,
@@ -104,7 +104,7 @@ def exact_chances(layout: Layout) -> tuple[list[int], dict[int, list[float]]]:
     count = hidden_count(layout)
     sizes = Counter(layout.places[:count])
     barred = [sum(1 << card for card in range(count) if not layout.fits[card] >> at & 1) for at in sizes]
-    places = [Place(size, bars) for size, bars in zip(sizes.values(), barred, strict=True)]
+    places = [CardPlace(size, bars) for size, bars in zip(sizes.values(), barred, strict=True)]
     return list(sizes), Layouts(range(count), places).chances()
 
 

@@ -62,7 +62,7 @@ def shown(row: TableRow, version: int) -> GoingOn | None:
     return GoingOn(seats=tuple(sorted(ready.seats)), until=iso(ready.since + RESULT_SHOWN))
 
 
-class Results:
+class TableResults:
     """The results of one table: who has seen them, and what follows.
 
     `begin_rematch` makes the table of a rematch.

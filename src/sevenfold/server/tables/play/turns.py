@@ -422,5 +422,5 @@ async def _wait_for(due: TurnDue, recheck: asyncio.Event) -> None:
 
 
 def _bots(row: TableRow) -> dict[int, str]:
-    bots = {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
+    bots = {seat: holder.bot for seat, holder in enumerate(row.seats) if holder.bot is not None}
     return bots | dict.fromkeys(row.stand_ins, STAND_IN)

@@ -12,7 +12,7 @@ from sevenfold.server.errors import (
     SeatClosed,
     SeatsFree,
 )
-from sevenfold.server.storage.rows import AT_RANDOM, FREE, Sitter, TableRow
+from sevenfold.server.storage.rows import AT_RANDOM, FREE, SeatHolder, TableRow
 from sevenfold.server.tables.seating import plan, promises
 from sevenfold.server.tables.seating.orders import require_seat, seat_or_spectator
 
@@ -111,12 +111,12 @@ def set_bot(guest: int, seat: int, bot: str | None) -> Change:
         plan.require_no_board(row, "bots")
         if not row.started or bot is None:
             return plan.with_bot(row, seat, bot)
-        bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]
+        bots = [number for number, holder in enumerate(row.seats) if holder.bot is not None]
         if seat not in bots:
             raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
         if standing.next_first is None and not standing.over:
             raise RoundStillPlayed
-        return plan.with_seat(row, seat, Sitter(bot=bot))
+        return plan.with_seat(row, seat, SeatHolder(bot=bot))
 
     return change
 
@@ -127,7 +127,7 @@ def bots_erred(erred: Mapping[int, str]) -> Change:
     def change(row: TableRow, _: Standing) -> TableRow:
         for seat, bot in erred.items():
             if row.seats[seat].bot == bot:
-                row = plan.with_seat(row, seat, Sitter(bot=AT_RANDOM, name=bot))
+                row = plan.with_seat(row, seat, SeatHolder(bot=AT_RANDOM, name=bot))
         return row
 
     return change

@@ -29,7 +29,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.names import check_name
 from sevenfold.server.names.bots import faces_like
 from sevenfold.server.protocol import TableSettings
-from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
+from sevenfold.server.storage.rows import FREE, Member, SeatHolder, TableRow, now
 
 DIGITS = 9
 """How many digits a code that is said aloud has; docs/protocol.md has the arithmetic."""
@@ -46,12 +46,12 @@ LEFT_TO = Level.MEDIUM
 replace = msgspec.structs.replace
 
 
-def is_open(row: TableRow, sitter: Sitter, standing: Standing) -> bool:
+def is_open(row: TableRow, holder: SeatHolder, standing: Standing) -> bool:
     """Whether a newcomer may take a seat now."""
-    if row.link is None or sitter.guest is not None or standing.over:
+    if row.link is None or holder.guest is not None or standing.over:
         return False
     if not row.started:
-        return sitter.bot is None
+        return holder.bot is None
     return row.settings.joining == "at_once" or standing.next_first is not None
 
 
@@ -97,28 +97,28 @@ def require_waiting(row: TableRow, what: str) -> None:
         raise AlreadyStarted(what=what)
 
 
-def sitter_at(row: TableRow, seat: int) -> Sitter:
+def seat_holder_at(row: TableRow, seat: int) -> SeatHolder:
     """Who sits at a seat. Raises SeatUnknown."""
     if not 0 <= seat < row.players:
         raise SeatUnknown(seat=str(seat))
     return row.seats[seat]
 
 
-def with_seat(row: TableRow, seat: int, sitter: Sitter) -> TableRow:
+def with_seat(row: TableRow, seat: int, holder: SeatHolder) -> TableRow:
     """The table with somebody else at a seat. It remembers which bots could be taken for who sat there."""
-    seats = (*row.seats[:seat], sitter, *row.seats[seat + 1 :])
+    seats = (*row.seats[:seat], holder, *row.seats[seat + 1 :])
     return replace(row, seats=seats, barred_faces=tuple(sorted(barred_faces(row))))
 
 
 def barred_faces(row: TableRow) -> frozenset[str]:
     """The faces that no bot has here, as its name looks like that of a person who is or was at the table."""
-    here = (faces_like(sitter.name) for sitter in row.seats if sitter.name is not None)
+    here = (faces_like(holder.name) for holder in row.seats if holder.name is not None)
     return frozenset(row.barred_faces).union(*here)
 
 
 def names_at(row: TableRow, but: int) -> list[str | None]:
     """The names of those who sit or watch there, except those of the guest `but`."""
-    sitting = [sitter.name for sitter in row.seats if sitter.guest != but]
+    sitting = [holder.name for holder in row.seats if holder.guest != but]
     return sitting + [each.name for each in row.watchers if each.guest != but]
 
 
@@ -184,13 +184,13 @@ def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow
     NameRefused.
     """
     come_to(row, guest)
-    sitter = sitter_at(row, seat)
-    if sitter.guest is not None or (sitter.bot is not None and not row.started):
+    holder = seat_holder_at(row, seat)
+    if holder.guest is not None or (holder.bot is not None and not row.started):
         raise SeatTaken(seat=str(seat))
     kept = check_name_at(row, name, but=guest) if name is not None else None
     was = row.member(guest)
-    sitter = Sitter(guest=guest, name=kept, since=now(), person=was.person if was is not None else None)
-    row = with_seat(without_member(row, guest), seat, sitter)
+    holder = SeatHolder(guest=guest, name=kept, since=now(), person=was.person if was is not None else None)
+    row = with_seat(without_member(row, guest), seat, holder)
     return replace(row, request=None, host=seat if row.host is None else row.host)
 
 
@@ -202,15 +202,15 @@ def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> Table
     if row.seat_of(guest) == seat:
         return row
     come_to(row, guest)
-    sitter = sitter_at(row, seat)
-    if sitter.guest is None:
+    holder = seat_holder_at(row, seat)
+    if holder.guest is None:
         raise SeatUnknown(seat=str(seat))
-    person = row.person_of(sitter.guest)
+    person = row.person_of(holder.guest)
     row = without_member(row, guest)
     if not instead:
         return replace(row, members=(*row.members, Member(guest, "device", seat, now())))
     kept = tuple(each for each in row.members if (each.kind, each.seat) != ("device", seat))
-    return with_seat(replace(row, members=kept), seat, replace(sitter, guest=guest, person=person))
+    return with_seat(replace(row, members=kept), seat, replace(holder, guest=guest, person=person))
 
 
 def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False) -> TableRow:
@@ -220,15 +220,15 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     their name. If the host leaves, the person who has sat longest becomes the host. If somebody is removed,
     all spectators go too, since any of them may be that person in another window: they need the new link.
     """
-    sitter = sitter_at(row, seat)
-    if sitter.guest is None:
+    holder = seat_holder_at(row, seat)
+    if holder.guest is None:
         raise SeatUnknown(seat=str(seat))
     devices = {each.guest for each in row.members if (each.kind, each.seat) == ("device", seat)}
     members = tuple(each for each in row.members if each.guest not in devices)
     if removed:
         members = without_watchers(members)
-        members += tuple(Member(guest, "removed") for guest in sorted({sitter.guest, *devices}))
-    left = Sitter(name=sitter.name) if over else Sitter(bot=LEFT_TO) if row.started else FREE
+        members += tuple(Member(guest, "removed") for guest in sorted({holder.guest, *devices}))
+    left = SeatHolder(name=holder.name) if over else SeatHolder(bot=LEFT_TO) if row.started else FREE
     row = with_seat(replace(row, members=members, request=None), seat, left)
     if row.pause is not None and row.pause.seat == seat:
         row = replace(row, pause=None)
@@ -257,12 +257,12 @@ def without_watchers(members: tuple[Member, ...]) -> tuple[Member, ...]:
 
 def devices(row: TableRow, seat: int) -> tuple[Member, ...]:
     """The devices of the person at a seat, the one that has been there longest first."""
-    sitter = sitter_at(row, seat)
-    if sitter.guest is None:
+    holder = seat_holder_at(row, seat)
+    if holder.guest is None:
         return ()
     further = [each for each in row.members if (each.kind, each.seat) == ("device", seat)]
     further.sort(key=lambda each: (each.since, each.guest))
-    return (Member(sitter.guest, "device", seat, sitter.since), *further)
+    return (Member(holder.guest, "device", seat, holder.since), *further)
 
 
 def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
@@ -270,8 +270,8 @@ def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
     first, second = devices(row, seat)[:2]
     if guest != first.guest:
         return without_member(row, guest)
-    sitter = replace(row.seats[seat], guest=second.guest, person=row.person_of(guest))
-    return with_seat(without_member(row, second.guest), seat, sitter)
+    holder = replace(row.seats[seat], guest=second.guest, person=row.person_of(guest))
+    return with_seat(without_member(row, second.guest), seat, holder)
 
 
 # --- what the host does -----------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
 
 def passed_on(row: TableRow, seat: int) -> TableRow:
     """Another person is the host. Raises SeatUnknown."""
-    if sitter_at(row, seat).guest is None:
+    if seat_holder_at(row, seat).guest is None:
         raise SeatUnknown(seat=str(seat))
     return replace(row, host=seat)
 
@@ -287,15 +287,15 @@ def passed_on(row: TableRow, seat: int) -> TableRow:
 def with_bot(row: TableRow, seat: int, bot: str | None) -> TableRow:
     """Put a bot at a seat, change it, or free the seat. Raises AlreadyStarted, SeatUnknown, SeatTaken."""
     require_waiting(row, "seats")
-    if sitter_at(row, seat).guest is not None:
+    if seat_holder_at(row, seat).guest is not None:
         raise SeatTaken(seat=str(seat))
-    return with_seat(row, seat, Sitter(bot=bot))
+    return with_seat(row, seat, SeatHolder(bot=bot))
 
 
 def filled(row: TableRow, bot: str) -> TableRow:
     """Bots at all free seats."""
     for seat in row.free:
-        row = with_seat(row, seat, Sitter(bot=bot))
+        row = with_seat(row, seat, SeatHolder(bot=bot))
     return row
 
 
@@ -339,7 +339,7 @@ def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
     require_waiting(row, "seats")
     if to == seat:
         return row
-    if sitter_at(row, to) != FREE:
+    if seat_holder_at(row, to) != FREE:
         raise SeatTaken(seat=str(to))
     members = tuple(replace(each, seat=to) if each.seat == seat else each for each in row.members)
     row = with_seat(with_seat(row, to, row.seats[seat]), seat, FREE)

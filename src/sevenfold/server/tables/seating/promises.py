@@ -18,7 +18,7 @@ from sevenfold.core.promise import (
 from sevenfold.core.promise import promise_of as root_of
 from sevenfold.core.shuffle import derive
 from sevenfold.games import load_game
-from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.tables.seating.plan import replace, with_seat
 
 ID_DIGITS = 12
@@ -34,7 +34,7 @@ def settled(row: TableRow) -> TableRow:
     """A table whose first deal comes now: its terms stay as they are, and the salts are in them."""
     if row.promise is None:
         return row
-    seats = tuple(replace(sitter, salt=None) for sitter in row.seats)
+    seats = tuple(replace(holder, salt=None) for holder in row.seats)
     return replace(row, terms=_terms(row), seats=seats)
 
 
@@ -96,11 +96,11 @@ def _terms(row: TableRow) -> str:
         options=options_text(written_options(options)),
         pack=tuple(pack.names[kind] for kind in pack.cards),
         hand=game.rules.hand_size(options, row.players),
-        seats=tuple(_seat(sitter) for sitter in row.seats),
+        seats=tuple(_seat(holder) for holder in row.seats),
     ).text
 
 
-def _seat(sitter: Sitter) -> str:
-    if sitter.guest is None:
-        return FREE if sitter.bot is None else BOT
-    return sitter.salt or NO_SALT
+def _seat(holder: SeatHolder) -> str:
+    if holder.guest is None:
+        return FREE if holder.bot is None else BOT
+    return holder.salt or NO_SALT

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sevenfold.cards.masks import mask_of
-from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
+from sevenfold.server.storage.rows import FREE, Member, SeatHolder, TableRow, now
 from sevenfold.server.tables.seating.plan import LEFT_TO, barred_faces, opened, replace, with_settings
 from sevenfold.server.tables.seating.promises import promised, rematch_of
 
@@ -15,10 +15,10 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
     the seats of persons who have left.
     """
     seats = [FREE] * row.players
-    for seat, sitter in enumerate(row.seats):
-        left = sitter.guest is None and sitter.bot is None
-        kept = replace(sitter, told=0, stand_in=False)
-        seats[new_seats[seat]] = Sitter(bot=LEFT_TO) if left else kept
+    for seat, holder in enumerate(row.seats):
+        left = holder.guest is None and holder.bot is None
+        kept = replace(holder, told=0, stand_in=False)
+        seats[new_seats[seat]] = SeatHolder(bot=LEFT_TO) if left else kept
     coming = rematch_of(row)
     if coming is not None:
         table, seed = coming

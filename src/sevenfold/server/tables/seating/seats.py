@@ -72,7 +72,7 @@ class Seats:
         return frozenset(guest for guest in self.guests if self.row.watches(guest))
 
     @property
-    def are_used_here(self) -> bool:
+    def is_used_here(self) -> bool:
         """Whether anybody is connected to this process."""
         return bool(self._connections)
 

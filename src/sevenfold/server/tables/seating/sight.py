@@ -83,7 +83,7 @@ def _check_newcomer(seen: Sight, seat: int) -> None:
 
 def _guests(row: TableRow) -> Iterator[int]:
     """All of whom anything is known here."""
-    yield from (sitter.guest for sitter in row.seats if sitter.guest is not None)
+    yield from (holder.guest for holder in row.seats if holder.guest is not None)
     yield from (member.guest for member in row.members)
 
 
@@ -92,8 +92,8 @@ def _person(row: TableRow, guest: int) -> str | None:
     kept = row.member(guest)
     seat = row.seat_of(guest)
     if seat is not None:
-        sitter = row.seats[seat]
-        return sitter.person if sitter.guest == guest else row.person_of(guest)
+        holder = row.seats[seat]
+        return holder.person if holder.guest == guest else row.person_of(guest)
     return kept.person if kept is not None else None
 
 

@@ -166,20 +166,20 @@ def _seat(
     shown: Presence, number: int, viewer: int | None, standing: Standing, shown_by: frozenset[int]
 ) -> Seat:
     row = shown.row
-    sitter = row.seats[number]
+    holder = row.seats[number]
     return Seat(
         seat=number,
         you=number == viewer,
-        bot=sitter.bot,
+        bot=holder.bot,
         free=number in row.free,
-        name=sitter.name,
+        name=holder.name,
         connected=number in shown.connected,
-        stand_in=sitter.stand_in,
+        stand_in=holder.stand_in,
         shows_hand=number in row.shown_hands,
         shows_you=number in shown_by,
         host=number == row.host,
-        open=is_open(row, sitter, standing),
-        left=row.started and sitter.guest is None and sitter.bot is None,
+        open=is_open(row, holder, standing),
+        left=row.started and holder.guest is None and holder.bot is None,
     )
 
 

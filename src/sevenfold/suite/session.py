@@ -1,7 +1,7 @@
-"""A training ground: where an entrant trains within a budget that is counted.
+"""A training session: where an entrant trains within a budget that is counted.
 
 What is counted is what this process does: CPU time with all of its threads, time by the clock, and the steps
-of environments that the ground makes. docs/benchmark.md says what is not seen.
+of environments that the session makes. docs/benchmark.md says what is not seen.
 """
 
 from collections.abc import Callable, Mapping
@@ -78,11 +78,11 @@ class BudgetUsedUp(SevenfoldError):
 
 
 class NotHere(SevenfoldError, TypeError):
-    """A training ground that would go to another process, where nobody counts."""
+    """A training session that would go to another process, where nobody counts."""
 
     def __init__(self) -> None:
         super().__init__(
-            "a training ground and its environments cannot be pickled: they count in one process"
+            "a training session and its environments cannot be pickled: they count in one process"
         )
 
 
@@ -109,7 +109,7 @@ class CountedEnv(VectorEnv):
         super().ask(index, player)
 
 
-class TrainingGround:
+class TrainingSession:
     """What an entrant's function is given to train on. Time is counted from the moment that it is made.
 
     `task`, `seed` and `budget`, by its name, are those of the command.
@@ -127,7 +127,7 @@ class TrainingGround:
         raise NotHere
 
     def make_env(self, n: int, **settings: Any) -> VectorEnv:
-        """`n` rounds of the task. What else VectorEnv takes may be given; `seed` follows from the ground's.
+        """`n` rounds of the task. What else VectorEnv takes may be given; `seed` follows from the session's.
 
         What `policy_seats` and `random_seats` do within a step is not counted. Raises what VectorEnv raises.
         """
