@@ -55,6 +55,11 @@ test('a compressed file is read as what it holds', async () => {
   await expect(textOfFile(new Blob([new Uint8Array([0x1f, 0x8b, 1, 2, 3])]))).rejects.toThrow()
 })
 
+test('what begins with a zero is no text in UTF-16 by that alone', async () => {
+  const text = await textOfFile(new Blob([Uint8Array.from({ length: 512 }, (_, i) => i)]))
+  expect(contentOf(text).fault).toBe('binary')
+})
+
 describe('what the program reads, this page reads too:', () => {
   const folder = '../tests/core/files'
   const expected: Record<string, number | null> = JSON.parse(readFileSync(`${folder}/records.json`, 'utf8'))

@@ -41,9 +41,14 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** By its mark or by what is zero: a record begins with a sign of ASCII. */
 function encodingOf([first, second]: Uint8Array): string {
-  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le'
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return 'utf-16be'
+  if ((first === 0xff && second === 0xfe) || (isSign(first) && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && isSign(second))) return 'utf-16be'
   return 'utf-8'
+}
+
+/** Whether it is a sign of ASCII, or a space of any kind: what else has zeros is no text. */
+function isSign(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x09 && byte < 0x80
 }
 
 /** The records in a text: a line each, or one that was written over several lines, or that of a report. */
