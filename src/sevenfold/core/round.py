@@ -280,7 +280,10 @@ class Round(Generic[S, V]):
     def check(self, state: S, seat: int, move: Move) -> None:
         """Raises IllegalMove unless the seat may make this move in this state of the round, or NoSuchSeat."""
         if refused := self.refusal(state, seat, move):
-            raise refused
+            try:
+                raise refused
+            finally:
+                del refused  # else it refers to this frame and the frame to it, with all callers
 
     def refusal(self, state: S, seat: int, move: Move) -> IllegalMove | None:
         """Why a seat's move would be refused in this state of the round; None for a legal one.

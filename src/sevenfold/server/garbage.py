@@ -2,9 +2,9 @@
 
 By itself Python does so every few seconds on a busy server. At 200 tables that stopped everybody for 0.2 s
 each time, which was the 99th percentile of a move. What a table releases has no cycles and is freed without
-the collector. So young objects are collected rarely too: at Python's own threshold, which a few moves reach,
-this took a tenth of the CPU. Objects that survive are not looked through again until all are: after a
-thousand clients had come back, that took 0.1 s.
+the collector, and so is a table that everybody has left (tables/weakly.py). So young objects are collected
+rarely too: at Python's own threshold, which a few moves reach, this took a tenth of the CPU. Objects that
+survive are not looked through again until all are: after a thousand clients had come back, that took 0.1 s.
 """
 
 import asyncio

@@ -95,19 +95,17 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the client until it goes. Raises ApiError if it can be served no longer."""
-        problem = None
+        # no TaskGroup: its errors and its frames refer to one another, and to the table
+        work = {asyncio.create_task(self._listen()), asyncio.create_task(self._sending.run())}
+        ended: set[asyncio.Task[None]] = set()
         try:
-            async with asyncio.TaskGroup() as tasks:
-                sending = tasks.create_task(self._sending.run())
-                await self._listen()
-                sending.cancel()
-        except* ApiError as problems:
-            problem = problems.exceptions[0]
+            ended, work = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            while ended:
+                await ended.pop()
         finally:
             if self._hinting is not None:
                 self._hinting.cancel()
-        if problem is not None:
-            raise problem
+            await _end(*ended, *work)
 
     async def _listen(self) -> None:
         """Do what the client asks for, message by message."""
@@ -214,3 +212,10 @@ class Connection:
             return
         if hint is not None:
             await self._sending.send(hint)
+
+
+async def _end(*tasks: asyncio.Task[None]) -> None:
+    """Cancel what is left of some work, and wait until it has ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -232,7 +232,10 @@ class PostgresBackend:
                 raise
             self.in_doubt = True
             report(problem, self._shown, error)
-            raise problem from None
+            try:
+                raise problem from None
+            finally:
+                del problem  # else it refers to this frame and the frame to it, with all callers
 
 
 class _PostgresTransaction:

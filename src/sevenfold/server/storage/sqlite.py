@@ -278,7 +278,10 @@ class SqliteBackend:
                 raise
             self.in_doubt = True
             report(problem, self._file, error)
-            raise problem from None
+            try:
+                raise problem from None
+            finally:
+                del problem  # else it refers to this frame and the frame to it, with all callers
 
 
 class _WrongCount(Exception):

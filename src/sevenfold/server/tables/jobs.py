@@ -26,10 +26,10 @@ class Jobs:
         self._thinking = asyncio.Semaphore(AT_ONCE)
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Start the work, unless work of this name is still running."""
+    def start(self, name: str, work: Callable[[], Awaitable[None]], keep: object = None) -> None:
+        """Start the work, unless work of this name is still running. `keep` stays in memory meanwhile."""
         if name not in self._tasks or self._tasks[name].done():
-            self._tasks[name] = asyncio.create_task(self._do(name, work))
+            self._tasks[name] = asyncio.create_task(self._do(name, work, keep))
 
     def thinking(self) -> AbstractAsyncContextManager[None]:
         """To be held while a bot moves, so that people's moves need not wait for the bots of all tables."""
@@ -39,7 +39,7 @@ class Jobs:
         """Wait until all work that was begun is done."""
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+    async def _do(self, name: str, work: Callable[[], Awaitable[None]], _keep: object) -> None:
         try:
             await work()
         except TableUnknown:

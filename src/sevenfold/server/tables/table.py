@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from weakref import ref
 
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.standing import Standing
@@ -38,6 +39,7 @@ from sevenfold.server.tables.seating.seats import Also, Seats
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.talk import Speaker, TableTalk
 from sevenfold.server.tables.sent.views import TableViews
+from sevenfold.server.tables.weakly import weakly
 from sevenfold.server.times import TIMER_EARLY, clock
 
 OFTEN = Rate(2, 60)
@@ -64,13 +66,14 @@ class Table:
         self._timer: asyncio.TimerHandle | None = None
         self._thinkers = thinkers
         self.seats = Seats(row, store)
-        self._turns = TableTurns(self.seats, store, bus, jobs, thinkers, self._do_without)
+        self._turns = TableTurns(self.seats, store, bus, jobs, thinkers, ref(self))
         self.views = TableViews(self._turns, thinkers)
         self.talk = TableTalk(row.id, store)
-        self.results = TableResults(self._turns, lambda draw: begin_rematch(self, draw))
+        self.results = TableResults(self._turns)
+        self._begin_rematch = begin_rematch
         self._requests, self._pauses = Buckets(OFTEN), Buckets(OFTEN)
         """How often each seat has asked the others to take back, and each guest has paused the table."""
-        self.seats.observe(self._sit)
+        self.seats.observe(weakly(self._sit))
 
     @property
     def row(self) -> TableRow:
@@ -125,7 +128,7 @@ class Table:
                 raise MatchOver
             await self.results.note_ready(match, seat)
         await self.tell_presence()
-        await self.results.go_on()
+        await self._go_on()
 
     async def ask_rematch(self, seat: int, *, draw: bool, salt: str | None = None) -> None:
         """Somebody wants a rematch; `salt` is for its deals. Raises MatchNotOver, TablePaused, AtBoard."""
@@ -135,7 +138,14 @@ class Table:
                 raise MatchNotOver
             await self.results.note_ready(match, seat, draw=draw, salt=salt)
         await self.tell_presence()
-        await self.results.go_on()
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Deal the next round, or after the match begin the rematch, if that is due."""
+        rematch = await self.results.go_on()
+        if rematch is not None:
+            with suppress(Stale):  # another process has begun it
+                await self._begin_rematch(self, rematch == "seats_drawn")
 
     def _sit(self, read: bool) -> None:
         """Do in time what the new row says: see a result, wait for the host."""
@@ -152,11 +162,13 @@ class Table:
         ends = [end for end in (results.ends(self.row), hosting.ends(self.row)) if end is not None]
         waits = [end - now() for end in ends if end > now()]  # what is over was seen to by whoever came
         if waits:
-            ring = partial(self._jobs.start, f"{self.id} time", self._time_is_over)
-            self._timer = asyncio.get_running_loop().call_later(min(waits) / 1000, ring)
+            self._timer = asyncio.get_running_loop().call_later(min(waits) / 1000, weakly(self._ring))
+
+    def _ring(self) -> None:
+        self._jobs.start(f"{self.id} time", self._time_is_over)
 
     async def _time_is_over(self) -> None:
-        await self.results.go_on()
+        await self._go_on()
         with suppress(Stale):  # another process sees to it
             await self.change(self._who_is_here)
         self._set_timer()
@@ -253,7 +265,7 @@ class Table:
                     await self._turns.append(match)
         self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
-        await self.results.go_on()
+        await self._go_on()
 
     async def _change_before_start(self, change: changes.Change) -> bool:
         """Change a table that waits. Return False if another process has started it meanwhile."""
@@ -290,7 +302,7 @@ class Table:
     def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
         return hosting.with_host_checked(absence.with_returned(row, self.seats.here), self.seats.here)
 
-    async def _do_without(self, absent: AbstractSet[int]) -> None:
+    async def do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.
 
         A pause that has lasted long enough ends.
@@ -322,7 +334,7 @@ class Table:
         if changed:
             self._turns.recheck_due()
         if came and self.seats.is_used_here:
-            await self.results.go_on()
+            await self._go_on()
 
     async def say(self, guest: int, said: Say) -> None:
         """Say something to everybody there.
@@ -389,3 +401,4 @@ class Table:
                 self._bus.went(self.id, guest)
                 with suppress(ApiError):  # the table cannot be played at, or is gone
                     await self._came_or_went()
+                    await self._turns.live.written()  # before the match may be let go

@@ -4,9 +4,9 @@ Persons who are not there and bots hold nobody up. Several processes agree, sinc
 row; the first to notice that the time is over acts.
 """
 
-from collections.abc import Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from typing import Literal
 
 from sevenfold.core import dealing
 from sevenfold.core.match import AnyMatch
@@ -63,18 +63,10 @@ def shown(row: TableRow, version: int) -> GoingOn | None:
 
 
 class TableResults:
-    """The results of one table: who has seen them, and what follows.
+    """The results of one table: who has seen them, and what follows."""
 
-    `begin_rematch` makes the table of a rematch.
-    """
-
-    def __init__(
-        self,
-        turns: TableTurns,
-        begin_rematch: Callable[[bool], Awaitable[None]],
-    ) -> None:
+    def __init__(self, turns: TableTurns) -> None:
         self._turns = turns
-        self._begin_rematch = begin_rematch
 
     async def note_ready(
         self, match: AnyMatch, seat: int, *, draw: bool = False, salt: str | None = None
@@ -90,20 +82,19 @@ class TableResults:
                 match, lambda row, _: with_ready(row, seat, version, draw=draw, salt=salt)
             )
 
-    async def go_on(self) -> None:
-        """Deal the next round, or after the match begin the rematch, if that is due."""
+    async def go_on(self) -> Literal["seats_kept", "seats_drawn"] | None:
+        """Deal the next round, if that is due; after the match, return the rematch that is due."""
         turns = self._turns
         if turns.row.ready is None or not turns.row.persons:
-            return
+            return None
         draw = turns.row.ready.draw
         with suppress(Stale):  # another process has gone on
             async with turns.hold() as match:
                 if not is_due(turns.row, match.version, turns.seats.here):
-                    return
-                is_over = match.over
-                if not is_over:
-                    dealing.next_round(turns.dealer, match)
-                    turns.window.open_if_due(match, clock())
-                    await turns.go_on(match)
-            if is_over:
-                await self._begin_rematch(draw)
+                    return None
+                if match.over:
+                    return "seats_drawn" if draw else "seats_kept"
+                dealing.next_round(turns.dealer, match)
+                turns.window.open_if_due(match, clock())
+                await turns.go_on(match)
+        return None

@@ -8,7 +8,8 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
+from weakref import ReferenceType
 
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
@@ -33,6 +34,7 @@ from sevenfold.server.tables.play.waits import Waits
 from sevenfold.server.tables.seating import absence, changes, sight
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.seats import Also, Seats
+from sevenfold.server.tables.weakly import weakly
 from sevenfold.server.times import clock
 
 SHORTEST_PAUSE = 400
@@ -63,8 +65,15 @@ class TurnDue(NamedTuple):
     is_claim: bool = False
 
 
+class Whole(Protocol):
+    """What the turns need of the table whose turns they are."""
+
+    async def do_without(self, absent: AbstractSet[int]) -> None:
+        """Apply the table's setting for absence to these seats."""
+
+
 class TableTurns:
-    """The turns of one table. `do_without` applies the table's setting for absence to these seats."""
+    """The turns of one table. It stays in memory while something happens at it by itself."""
 
     def __init__(
         self,
@@ -73,13 +82,13 @@ class TableTurns:
         bus: Bus,
         jobs: Jobs,
         thinkers: Thinkers,
-        do_without: Callable[[AbstractSet[int]], Awaitable[None]],
+        table: ReferenceType[Whole],
     ) -> None:
         self.seats = seats
-        self._do_without = do_without
+        self._table = table
         row = seats.row
         self.game = load_game(row.game)
-        self.waits = Waits(seats, store.friends, self._time_is_over)
+        self.waits = Waits(seats, store.friends, weakly(self._time_is_over))
         self.live = LiveMatch(seats, self.game, store, bus, self.waits.keep)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
         self._store = store
@@ -91,7 +100,7 @@ class TableTurns:
         """The seat for which the game's code is called: the log names it if that errs."""
         self._recheck = asyncio.Event()
         """Set when what is due next may have changed."""
-        seats.observe(self._sit)
+        seats.observe(weakly(self._sit))
 
     @property
     def row(self) -> TableRow:
@@ -159,7 +168,13 @@ class TableTurns:
         return {seat: f"{match.deals}.{match.round.moves_of(seat)}" for seat in self._asked(match)}
 
     def _time_is_over(self) -> None:
-        self._jobs.start(f"{self.row.id} waits", self._wait_no_longer)
+        self._start(f"{self.row.id} waits", self._wait_no_longer)
+
+    def _start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Start the work, and keep the table meanwhile; if the table is gone, nothing is to be done."""
+        table = self._table()
+        if table is not None:
+            self._jobs.start(name, work, table)
 
     async def _wait_no_longer(self) -> None:
         """Act for persons who are late, and for absent ones for whom the table has waited long enough.
@@ -170,8 +185,9 @@ class TableTurns:
             late = self.waits.late & self._asked(match)
             await self._move_for(match, late)
             given_up = self.waits.given_up & self._asked(match) if not late else frozenset()
-        if given_up or self.waits.pause_is_over:
-            await self._do_without(given_up)
+        table = self._table()
+        if table is not None and (given_up or self.waits.pause_is_over):
+            await table.do_without(given_up)
 
     async def _move_for(self, match: AnyMatch, late: AbstractSet[int]) -> None:
         """Let Medium move for persons who are late."""
@@ -252,7 +268,7 @@ class TableTurns:
 
     def wake(self) -> None:
         """Let the bots that are to act move, and close claims in time."""
-        self._jobs.start(self.row.id, self._play_bots)
+        self._start(self.row.id, self._play_bots)
 
     async def _play_bots(self) -> None:
         """Move the bots and close claims in time, until a person is to act or the round is over."""
