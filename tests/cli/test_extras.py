@@ -15,13 +15,15 @@ from sevenfold.cli import app
 from sevenfold.cli.common import SERVER
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = typer.main.get_command(app)
-assert isinstance(COMMANDS, TyperGroup)
+GROUP = typer.main.get_command(app)
+assert isinstance(GROUP, TyperGroup)
+COMMANDS = GROUP.commands
 
 CARD_ROOM = [
     name
-    for name, command in COMMANDS.commands.items()
-    if command.callback and "from sevenfold.server" in inspect.getsource(inspect.getmodule(command.callback))
+    for name, command in COMMANDS.items()
+    if command.callback
+    and "from sevenfold.server" in inspect.getsource(sys.modules[command.callback.__module__])
 ]
 """The commands of modules that import the server."""
 
@@ -42,7 +44,7 @@ def test_a_command_without_the_server_says_which_extra_brings_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "websockets", None)
-    needed = [each for each in COMMANDS.commands[name].params if each.required] if name else []
+    needed = [each for each in COMMANDS[name].params if each.required] if name else []
     ended = CliRunner().invoke(app, [*filter(None, [name]), *("x" for _ in needed)])
 
     said = "sevenfold: websockets is missing; install sevenfold[server]\n"
