@@ -135,7 +135,7 @@ lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) pyproject.toml --extra server --group build -o requirements/runtime.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra server --extra fast -c requirements/runtime.txt -o requirements/fast.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra data --extra cluster --extra server --extra postgres --group dev -c requirements/install.txt -c requirements/fast.txt -o requirements/dev.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra server --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 
 clean: ## remove all that was installed and built

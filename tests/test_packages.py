@@ -154,6 +154,7 @@ def libraries(wheel: Message, extra: str) -> set[str]:
 
 def install(packages: Packages, extra: str, environment: Path) -> Path:
     """A fresh environment with the wheel and what an extra brings, which is lent by this one."""
+    environment.mkdir(exist_ok=True)
     run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
     uv = (sys.executable, "-m", "uv", "pip", "install", "--offline", "--no-deps")
     run(*uv, "-p", environment / "bin/python", packages.wheel, cwd=environment)
