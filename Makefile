@@ -104,7 +104,7 @@ dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null ||
 dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and researchers
 	@rm -f $(DIST)/sevenfold-*.whl $(DIST)/sevenfold-*.tar.gz
 	@$(BIN)/python -m hatchling build -t sdist -t wheel -d $(DIST) >/dev/null
-	@echo "sevenfold: to install it elsewhere: pip install \"$$(ls $(DIST)/sevenfold-*.whl)[fast]\""
+	@echo "sevenfold: to install it elsewhere: pip install \"$$(ls $(DIST)/sevenfold-*.whl)[server,fast]\""
 
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
@@ -121,7 +121,7 @@ define TRY_VERSIONS
 @echo "sevenfold: installing the $@ versions that pyproject.toml allows (.venv/$@)"
 @$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/$@
 @$(BIN)/uv pip install --quiet --python .venv/$@/bin/python --resolution $(TRIED_VERSIONS) \
-	$(call BINARY,numba llvmlite numpy) -e ".[fast,postgres]"
+	$(call BINARY,numba llvmlite numpy) -e ".[server,fast,postgres]"
 @$(BIN)/uv pip install --quiet --python .venv/$@/bin/python --group test
 @$(BIN)/uv pip list --quiet --python .venv/$@/bin/python
 @.venv/$@/bin/pytest -n 2 -q -W ignore::DeprecationWarning $(TRIED) $(ARGS)
@@ -132,10 +132,10 @@ TRIED := tests/test_borrowed.py $(addprefix tests/server/test_,absence.py bad_me
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) --group install -o requirements/install.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra fast -c requirements/runtime.txt -o requirements/fast.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra data --extra cluster --extra postgres --group dev -c requirements/install.txt -c requirements/fast.txt -o requirements/dev.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra server --group build -o requirements/runtime.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra server --extra fast -c requirements/runtime.txt -o requirements/fast.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra data --extra cluster --extra server --extra postgres --group dev -c requirements/install.txt -c requirements/fast.txt -o requirements/dev.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra server --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 
 clean: ## remove all that was installed and built

@@ -1,6 +1,6 @@
 """The sdist and the wheel: what is in them, and that an installed wheel plays.
 
-tests/long builds them again, and plays the contract and the quick start with an installed one.
+tests/long builds them again, imports all of an installed one with each extra, and plays with it.
 """
 
 import json
@@ -8,7 +8,6 @@ import os
 import re
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import urllib.request
 import zipfile
@@ -17,13 +16,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.message import Message
 from email.parser import Parser
-from importlib.metadata import PackageNotFoundError, metadata
+from importlib.metadata import PackageNotFoundError, distribution, metadata, requires
 from pathlib import Path
 
 import pytest
 from cyclonedx.spdx import is_expression
 from hatchling import build
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import sevenfold
 
@@ -35,6 +35,50 @@ PAGES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
 IMAGES = "https://raw.githubusercontent.com/sevenfold-cards/sevenfold/main/"
 AT = {"SOURCE_DATE_EPOCH": "1764230400"}
 """The time of a build, which is that of the commit."""
+
+NEEDS = {
+    "sevenfold.arena.command": "arena",
+    "sevenfold.arena.ladder": "arena",
+    "sevenfold.arena.parallel": "arena",
+    "sevenfold.compiled": "fast",
+    "sevenfold.compiled.cuda": "cuda",
+    "sevenfold.envs": "fast",
+    "sevenfold.envs.cuda": "cuda",
+    "sevenfold.envs.grid": "cuda",
+    "sevenfold.envs.gym": "envs",
+    "sevenfold.envs.openspiel": "openspiel",
+    "sevenfold.envs.petting": "envs",
+    "sevenfold.envs.registration": "envs",
+    "sevenfold.envs.rendering": "envs",
+    "sevenfold.learning": "fast",
+    "sevenfold.server": "server",
+    "sevenfold.server.storage.postgres": "postgres",
+    "sevenfold.server.tables.across.notices": "postgres",
+    "sevenfold.suite": "fast",
+    "sevenfold.testing": "testing",
+}
+"""By package or module the extra that it may need. All else can be imported without any."""
+
+IMPORT_ALL = """
+import importlib, json, pkgutil, sevenfold
+
+failed = {}
+
+def go_through(path, prefix):
+    for each in pkgutil.iter_modules(path, prefix):
+        try:
+            module = importlib.import_module(each.name)
+        except ImportError as error:
+            failed[each.name] = str(error)
+        else:
+            if each.ispkg:
+                go_through(module.__path__, f"{each.name}.")
+
+go_through(sevenfold.__path__, "sevenfold.")
+print(json.dumps(failed))
+"""
+"""A program that imports every module, and says which cannot be imported, and why."""
+
 NO_NODE = "raise ModuleNotFoundError('an sdist is built without Node and npm')"
 
 
@@ -95,28 +139,59 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
     return Packages(sdist, unpacked, wheel)
 
 
-@pytest.fixture(scope="module")
-def installed(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the wheel in it; its libraries are those of this one."""
-    environment = tmp_path_factory.mktemp("installed")
+def libraries(wheel: Message, extra: str) -> set[str]:
+    """The distributions of this environment that an install of the wheel with an extra brings; "" is none."""
+    found: set[tuple[str, str]] = set()
+    open_ = [("sevenfold", ""), ("sevenfold", extra)]
+    while open_:
+        name, asked = each = open_.pop()
+        if each in found:
+            continue
+        with suppress(PackageNotFoundError):  # what only a GPU needs is not installed here
+            ours = name == "sevenfold"
+            texts = wheel.get_all("Requires-Dist", []) if ours else requires(name) or []
+            found.add(each)
+            for library in map(Requirement, texts):
+                if library.marker is None or library.marker.evaluate({"extra": asked}):
+                    open_ += [(canonicalize_name(library.name), more) for more in ("", *library.extras)]
+    return {name for name, _ in found} - {"sevenfold"}
+
+
+def install(packages: Packages, extra: str, environment: Path) -> Path:
+    """A fresh environment with the wheel and what an extra brings, which is lent by this one."""
+    environment.mkdir(exist_ok=True)
     run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
-    python = environment / "bin" / "python"
-    run(
-        sys.executable,
-        "-m",
-        "uv",
-        "pip",
-        "install",
-        "--offline",
-        "--no-deps",
-        "-p",
-        python,
-        packages.wheel,
-        cwd=environment,
-    )
+    uv = (sys.executable, "-m", "uv", "pip", "install", "--offline", "--no-deps")
+    run(*uv, "-p", environment / "bin/python", packages.wheel, cwd=environment)
     (site,) = environment.glob("lib/*/site-packages")
-    (site / "libraries.pth").write_text(sysconfig.get_path("purelib"))
+    for name in libraries(packages.metadata, extra):
+        library = distribution(name)
+        for top in {path.parts[0] for path in library.files or ()} - {"..", "__pycache__"}:
+            if not (site / top).exists():  # several bring a part of `nvidia`
+                (site / top).symlink_to(Path(str(library.locate_file(top))))
     return environment
+
+
+def assert_all_can_be_imported(packages: Packages, environment: Path, extra: str) -> None:
+    """Assert that each module can be imported but those that need more than this extra brings."""
+    failed: dict[str, str] = json.loads(run(environment / "bin/python", "-c", IMPORT_ALL, cwd=environment))
+    there = libraries(packages.metadata, extra)
+    for module, why in failed.items():
+        above = [each for each in NEEDS if f"{module}.".startswith(f"{each}.")]
+        needed = NEEDS[max(above, key=len)] if above else ""
+        assert not libraries(packages.metadata, needed) <= there, f"{module} without {needed}: {why}"
+
+
+@pytest.fixture(scope="module")
+def plain(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the wheel, installed without an extra."""
+    return install(packages, "", tmp_path_factory.mktemp("plain"))
+
+
+@pytest.fixture(scope="module")
+def with_server(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the wheel, installed with the extra `server`."""
+    return install(packages, "server", tmp_path_factory.mktemp("with_server"))
 
 
 # --- what is in them --------------------------------------------------------------------------------
@@ -233,11 +308,11 @@ def test_the_metadata_names_everything_an_index_shows(packages: Packages) -> Non
     assert any(name.startswith("Development Status") for name in classifiers)
 
 
-def test_the_server_is_no_extra(packages: Packages) -> None:
+def test_the_server_is_an_extra(packages: Packages) -> None:
     requirements = [Requirement(text) for text in packages.metadata.get_all("Requires-Dist", [])]
     plain = {requirement.name for requirement in requirements if requirement.marker is None}
-    assert {"litestar", "uvicorn", "sqlalchemy"} <= plain
-    assert {"numba", "numpy"}.isdisjoint(plain)
+    assert plain == {"msgspec", "platformdirs", "pyyaml", "rich", "typer"}
+    assert {"litestar", "uvicorn", "sqlalchemy"} <= libraries(packages.metadata, "server")
     assert set(packages.metadata.get_all("Provides-Extra", [])) == {
         "arena",
         "bench",
@@ -248,27 +323,58 @@ def test_the_server_is_no_extra(packages: Packages) -> None:
         "fast",
         "openspiel",
         "postgres",
+        "server",
         "testing",
     }
+
+
+@pytest.mark.parametrize("extra", ["postgres", "testing"])
+def test_what_is_of_no_use_without_the_server_brings_it(packages: Packages, extra: str) -> None:
+    assert libraries(packages.metadata, "server") < libraries(packages.metadata, extra)
 
 
 # --- installed --------------------------------------------------------------------------------------
 
 
-def test_the_installed_package_lists_its_games(installed: Path, tmp_path: Path) -> None:
-    assert "Seven Bridge (seven_bridge)" in run(installed / "bin/sevenfold", "games", cwd=tmp_path)
+def test_the_installed_package_lists_its_games(plain: Path, tmp_path: Path) -> None:
+    assert "Seven Bridge (seven_bridge)" in run(plain / "bin/sevenfold", "games", cwd=tmp_path)
 
 
-def test_the_installed_package_is_imported_from_there(installed: Path, tmp_path: Path) -> None:
-    where = run(installed / "bin/python", "-c", "import sevenfold; print(sevenfold.__file__)", cwd=tmp_path)
-    assert Path(where.strip()).is_relative_to(installed)
+def test_the_installed_package_is_imported_from_there(plain: Path, tmp_path: Path) -> None:
+    where = run(plain / "bin/python", "-c", "import sevenfold; print(sevenfold.__file__)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(plain)
+
+
+def test_without_an_extra_all_can_be_imported_that_needs_none(packages: Packages, plain: Path) -> None:
+    assert_all_can_be_imported(packages, plain, "")
+
+
+def test_without_an_extra_bots_play_rounds_that_are_kept_and_replayed(plain: Path, tmp_path: Path) -> None:
+    run(
+        *(plain / "bin/sevenfold", "simulate", "trump7", "--rounds", 3, "--bots", "rules"),
+        *("--record", "rounds.jsonl"),
+        cwd=tmp_path,
+    )
+    assert run(plain / "bin/sevenfold", "replay", "rounds.jsonl", cwd=tmp_path) == "3 passed, 0 failed\n"
+
+
+def test_without_the_server_the_card_room_says_which_extra_brings_it(plain: Path, tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [plain / "bin/sevenfold"], cwd=tmp_path, capture_output=True, text=True, timeout=300
+    )
+    said = "sevenfold: alembic is missing; install sevenfold[server]\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", said)
+
+
+def test_with_the_server_all_of_it_can_be_imported(packages: Packages, with_server: Path) -> None:
+    assert_all_can_be_imported(packages, with_server, "server")
 
 
 @pytest.fixture
-def address(installed: Path, tmp_path: Path) -> Iterator[str]:
+def address(with_server: Path, tmp_path: Path) -> Iterator[str]:
     """The address of the installed card room."""
     command = [
-        str(installed / "bin/sevenfold"),
+        str(with_server / "bin/sevenfold"),
         "play",
         "--no-browser",
         "--port",

@@ -46,7 +46,7 @@ FROM_INDEX = re.compile(
         "pipx run sevenfold",
         "pip install sevenfold && sevenfold",
         'pip install "sevenfold[fast]"',
-        "/opt/sevenfold/bin/pip install 'sevenfold[fast,postgres]'",
+        "/opt/sevenfold/bin/pip install 'sevenfold[server,postgres]'",
         'RUN pip install --no-cache-dir "sevenfold[fast]" \\',
         "python -m pip install -U sevenfold",
         "uv tool install sevenfold",
@@ -61,11 +61,11 @@ def test_a_command_for_the_index_is_found(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        'pip install "./dist/sevenfold-0.3.0.dev0-py3-none-any.whl[fast]"',
+        'pip install "./dist/sevenfold-0.3.0.dev0-py3-none-any.whl[server,fast]"',
         "pip install examples/learnt",
         "pip install torchrl",
         "/opt/sevenfold/bin/sevenfold serve",
-        'RUN pip install --no-cache-dir "$(ls /tmp/sevenfold-*.whl)[fast]"',
+        'RUN pip install --no-cache-dir "$(ls /tmp/sevenfold-*.whl)[server,fast]"',
     ],
 )
 def test_other_commands_are_not(text: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from msgspec.structs import replace
 
-from sevenfold.cli.common import app, exit_on
+from sevenfold.cli.common import app, exit_on, for_server
 
 if TYPE_CHECKING:
     from sevenfold.server.settings import Settings
@@ -45,6 +45,7 @@ Database = Annotated[
 
 
 @app.command()
+@for_server
 def play(
     port: Port = 7777,
     host: Host = "127.0.0.1",
@@ -63,6 +64,7 @@ def play(
 
 
 @app.command()
+@for_server
 def serve(
     port: Port = 7777,
     host: Host = "127.0.0.1",

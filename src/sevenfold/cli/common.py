@@ -1,9 +1,11 @@
 """What all commands share: the app that they register with, where they print, how they refuse."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 from rich.console import Console
@@ -14,7 +16,14 @@ from sevenfold.core.options import OptionError
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import UnknownGame
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+SERVER = (
+    *("alembic", "h11", "litestar", "prometheus_client", "segno", "sqlalchemy", "structlog", "uvicorn"),
+    "websockets",
+)
+"""What is imported of the libraries that the extra `server` brings."""
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's name, as `sevenfold games` lists it.")
@@ -36,6 +45,15 @@ errors = Console(stderr=True, highlight=False)
 
 class UsageMistake(SevenfoldError):
     """Something that the user can put right."""
+
+
+class ExtraMissing(UsageMistake):
+    """A command needs a library that one of the extras brings."""
+
+    def __init__(self, library: str | None, extra: str) -> None:
+        super().__init__(f"{library} is missing; install sevenfold[{extra}]")
+        self.library = library
+        self.extra = extra
 
 
 class FileThere(UsageMistake):
@@ -63,6 +81,29 @@ def exit_on(*mistakes: type[Exception]) -> Iterator[None]:
     except mistakes as error:
         errors.print(f"sevenfold: {error}", style="red", markup=False, soft_wrap=True)
         raise typer.Exit(2) from None
+
+
+@contextmanager
+def brought_by(extra: str) -> Iterator[None]:
+    """Where a command imports what needs an extra. Raises ExtraMissing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ExtraMissing(error.name, extra) from None
+
+
+def for_server(command: Callable[P, None]) -> Callable[P, None]:
+    """A command of the card room. Without the extra `server` it does nothing but name that."""
+
+    @wraps(command)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> None:
+        with exit_on(ExtraMissing):
+            for library in SERVER:
+                if find_spec(library) is None:
+                    raise ExtraMissing(library, "server")
+        command(*args, **kwargs)
+
+    return checked
 
 
 def read_values(words: list[str] | None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_language
-from sevenfold.cli.common import GameName, UsageMistake, app, console, errors, exit_on
+from sevenfold.cli.common import GameName, UsageMistake, app, brought_by, console, errors, exit_on
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import describe
 from sevenfold.games import UnknownGame, broken_games, game_names, load_game, load_meta, room
@@ -51,10 +51,8 @@ def warm(
     from sevenfold.compiled import CompiledUnavailable
 
     with exit_on(UsageMistake, UnknownGame, CompiledUnavailable):
-        try:
+        with brought_by("fast"):
             from sevenfold.compiled.cpu.warm import warm_up
-        except ModuleNotFoundError as error:
-            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
         for name in games or game_names():
             warm_up(load_game(name))
             typer.echo(f"{name} is compiled")

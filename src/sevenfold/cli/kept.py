@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from sevenfold.cli.card_room import Data, Database, data_folder
-from sevenfold.cli.common import UsageMistake, app, counted, exit_on
+from sevenfold.cli.common import UsageMistake, app, counted, exit_on, for_server
 
 
 @app.command()
+@for_server
 def backup(
     file: Annotated[Path, typer.Argument(help="Where the copy goes; must not be there yet.")],
     data: Data = None,
@@ -26,6 +27,7 @@ def backup(
 
 
 @app.command()
+@for_server
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that `sevenfold backup` has made.")],
     data: Data = None,
@@ -55,6 +57,7 @@ def _require_file(database: str | None, command: str) -> None:
 
 
 @app.command(name="check-database")
+@for_server
 def check_database(data: Data = None, database: Database = None) -> None:
     """Look through the tables, also while the card room is open, and say what this Sevenfold would end.
 
@@ -80,6 +83,7 @@ def check_database(data: Data = None, database: Database = None) -> None:
 
 
 @app.command(name="move-database")
+@for_server
 def move_database(
     source: Annotated[
         str, typer.Argument(metavar="FROM", help="Such as sqlite:/var/lib/sevenfold/sevenfold.db.")

@@ -13,6 +13,7 @@ from sevenfold.cli.common import (
     Preset,
     UsageMistake,
     app,
+    brought_by,
     check_new,
     console,
     exit_on,
@@ -48,10 +49,8 @@ def arena(
     from sevenfold.bots.players import PLAYER_MISTAKES
 
     with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, TooFewPlayers, OtherContest, OSError):
-        try:
+        with brought_by("arena"):
             from sevenfold.arena.command import run_contest, shown
-        except ModuleNotFoundError as error:
-            raise UsageMistake(f"{error.name} is missing; install sevenfold[arena]") from None
         engine = load_game(game)
         options = engine.meta.make_options(preset, read_values(option))
         contest = Contest(

@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from sevenfold.cli.card_room import Data, Database, data_folder
-from sevenfold.cli.common import Force, UsageMistake, app, check_new, console, counted, exit_on
+from sevenfold.cli.common import Force, UsageMistake, app, check_new, console, counted, exit_on, for_server
 from sevenfold.cli.records import read_viewer
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class ReportNotNamed(UsageMistake):
 
 
 @app.command()
+@for_server
 def reports(
     report: Annotated[
         str | None, typer.Argument(metavar="ID", help="A report, to look at its moment; else all are listed.")

@@ -13,6 +13,7 @@ from sevenfold.cli.common import (
     Preset,
     UsageMistake,
     app,
+    brought_by,
     check_new,
     exit_on,
     read_values,
@@ -83,11 +84,9 @@ def _record_decisions(
     from sevenfold.compiled import CompiledUnavailable
 
     with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, CompiledUnavailable, OSError, ImportError):
-        try:
+        with brought_by("fast"):
             from sevenfold.envs.decisions import ROUNDS_A_CHUNK, Recording
             from sevenfold.envs.files import Format, write_chunks
-        except ModuleNotFoundError as error:
-            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
         if folder is None:
             raise UsageMistake("--format needs --record with a folder to write to")
         recording = Recording(**given)

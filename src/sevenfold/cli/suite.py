@@ -13,6 +13,7 @@ from sevenfold.cli.common import (
     Force,
     UsageMistake,
     app,
+    brought_by,
     check_new,
     console,
     exit_on,
@@ -34,11 +35,8 @@ TaskName = Annotated[str, typer.Argument(metavar="TASK", help="As `bench-suite l
 def ready() -> None:
     """A benchmark of frozen tasks for players that learn; docs/benchmark.md. It needs the extra `fast`."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small arrays: threads would wait for each other
-    with exit_on(UsageMistake):
-        try:
-            import sevenfold.envs  # noqa: F401
-        except ModuleNotFoundError as error:
-            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
+    with exit_on(UsageMistake), brought_by("fast"):
+        import sevenfold.envs  # noqa: F401
 
 
 @suite.command("list")

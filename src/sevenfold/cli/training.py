@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sevenfold.cli.common import GameName as GameName
-from sevenfold.cli.common import UsageMistake, app, console, exit_on, with_progress
+from sevenfold.cli.common import UsageMistake, app, brought_by, console, exit_on, with_progress
 from sevenfold.games import UnknownGame, load_game
 
 
@@ -37,11 +37,9 @@ def train(
 
     with exit_on(UsageMistake, UnknownGame, NoSample, CompiledUnavailable, OSError):
         engine = load_game(game)
-        try:
+        with brought_by("fast"):
             from sevenfold.learning.players import NothingToLearn
             from sevenfold.learning.training import Generation, OtherTraining, Training, TrainingPlan
-        except ModuleNotFoundError as error:
-            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
 
         def tell(number: int, made: Generation) -> None:
             proven = "a step" if made.is_step else "no step that deals prove"
