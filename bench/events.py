@@ -17,7 +17,7 @@ from sevenfold.bots.levels import Level
 from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.events.making import new_event
 from sevenfold.server.events.shown import SeenEvent
-from sevenfold.server.protocol import NewEvent
+from sevenfold.server.protocol.events import NewEvent
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.rows import now

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.room import Door
 from sevenfold.core.standing import Standing
-from sevenfold.server.protocol import Choices
+from sevenfold.server.protocol.from_server import Choices
 
 Figures = list[tuple[str, str]]
 """What was measured, and its value."""

@@ -9,7 +9,7 @@ from sevenfold.core.choosing import legal_moves
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.steps import Step
-from sevenfold.server.protocol import CurvePoint, DealLuck, Judgement, ReviewState
+from sevenfold.server.protocol.reviews import CurvePoint, DealLuck, Judgement, ReviewState
 from sevenfold.server.rounds.judgements import engine_of, written_move
 from sevenfold.testing.served import Served
 from sevenfold.testing.stacked import always, begin_match, opened, play_round, write_log

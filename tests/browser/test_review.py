@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from sevenfold.server.protocol import ReviewState
+from sevenfold.server.protocol.reviews import ReviewState
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import SIDEWAYS, SIZES, found_at_rest, resize, wait_for
 from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, make_table

@@ -26,7 +26,8 @@ from sevenfold.server.http.connection import Connection
 from sevenfold.server.http.sending import AnySocket
 from sevenfold.server.limits import Limiter, Visitor
 from sevenfold.server.metrics import Metrics
-from sevenfold.server.protocol import Invitation, Join, NewTable, TableInfo
+from sevenfold.server.protocol.http import Invitation, Join, NewTable
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.opening import open_database

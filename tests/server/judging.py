@@ -12,7 +12,9 @@ import pytest
 from sevenfold.search.judged import Judged
 from sevenfold.search.review import Reviewer
 from sevenfold.server.database_url import DatabaseUrl
-from sevenfold.server.protocol import NewTable, ReviewState, Search
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.reviews import ReviewState
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.rounds.judgements import as_far, engine_of
 from sevenfold.server.rounds.judging import Said, ToJudge, judged
 from sevenfold.server.rounds.reading import Reader

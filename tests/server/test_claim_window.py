@@ -6,7 +6,7 @@ from sevenfold.core.deal import Deal
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch, Match
 from sevenfold.games import load_game
-from sevenfold.server.protocol import ClaimTime
+from sevenfold.server.protocol.from_server import ClaimTime
 from sevenfold.server.tables.play.claim_window import (
     ANSWERED_EARLY,
     CARD_WINDOW,

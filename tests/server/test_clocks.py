@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenfold.server.protocol import NewTable, TableSettings
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.storage.rows import TableRow, Wait, now
 from sevenfold.server.tables.play import clocks, waits
 from sevenfold.server.tables.play.clocks import LIMITS, Limit

@@ -14,7 +14,8 @@ from sevenfold.search import review
 from sevenfold.server import garbage
 from sevenfold.server.endless import Endless, for_each
 from sevenfold.server.errors import StorageAway
-from sevenfold.server.protocol import NewTable, Search
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.rounds import reviewing, reviews
 from sevenfold.server.rounds.judging import ToJudge
 from sevenfold.server.storage.postgres import PostgresBackend, connect

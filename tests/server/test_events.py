@@ -13,7 +13,7 @@ import pytest
 
 from sevenfold.bots.levels import Level
 from sevenfold.server.events.making import new_event
-from sevenfold.server.protocol import NewEvent
+from sevenfold.server.protocol.events import NewEvent
 from sevenfold.server.storage.backup import back_up
 from sevenfold.server.storage.boards import Try
 from sevenfold.server.storage.move import move

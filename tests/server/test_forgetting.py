@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from sevenfold.server.protocol import Line
+from sevenfold.server.protocol.talk import Line
 from sevenfold.server.storage.schema import metadata
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.forgetting import Forgetting

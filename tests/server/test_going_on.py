@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sevenfold.server.protocol import Pause
+from sevenfold.server.protocol.table import Pause
 from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play import results
 from sevenfold.server.tables.seating.plan import replace

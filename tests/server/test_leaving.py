@@ -16,7 +16,10 @@ from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.endless import Endless
 from sevenfold.server.errors import ApiError
 from sevenfold.server.limits import Limiter, Visitor
-from sevenfold.server.protocol import Join, NewTable, Say, TableInfo, TableSettings
+from sevenfold.server.protocol.http import Join, NewTable
+from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import TableInfo
+from sevenfold.server.protocol.talk import Say
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.postgres_url import is_postgres

@@ -18,7 +18,8 @@ from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
 from sevenfold.search.trials import PlainTrials
 from sevenfold.server.errors import Stale
-from sevenfold.server.protocol import NewTable, Search
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.tables.bots import hints, thinkers
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import LEAST_MOVES, Thinkers

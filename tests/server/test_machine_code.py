@@ -10,7 +10,7 @@ import pytest
 import structlog
 
 from sevenfold.search.warm import REVIEWS
-from sevenfold.server.protocol import Search
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.tables.bots import machine_code
 from sevenfold.server.tables.bots.thinkers import Thinkers
 

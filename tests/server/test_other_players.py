@@ -16,7 +16,7 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.server.errors import OptionInvalid
-from sevenfold.server.protocol import NewTable
+from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.tables.bots import other_players
 from sevenfold.server.tables.bots.apart import Apart
 from sevenfold.server.tables.bots.other_players import check_bot, offered

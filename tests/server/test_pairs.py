@@ -22,8 +22,9 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import read_options
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
-from sevenfold.server.protocol import NewTable, TableSettings
 from sevenfold.server.protocol.from_client import ClientMessage
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.rounds import reviewing, reviews
 from sevenfold.server.storage.rows import TableRow, new_table_id
 from sevenfold.server.tables.making import new_table

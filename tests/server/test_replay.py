@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sevenfold.games import load_game
-from sevenfold.server.protocol import Replay
+from sevenfold.server.protocol.replay import Replay
 from sevenfold.server.rounds.packed import plain
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.tables.play import claim_window

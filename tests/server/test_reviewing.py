@@ -15,7 +15,8 @@ from sevenfold.search.review import Reviewer
 from sevenfold.server.endless import Endless
 from sevenfold.server.errors import ReviewImpossible
 from sevenfold.server.limits import Limiter
-from sevenfold.server.protocol import AskReview, Search
+from sevenfold.server.protocol.reviews import AskReview
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.rounds import reviewing, reviews
 from sevenfold.server.rounds.judging import ToJudge
 from sevenfold.server.rounds.reviewing import MOST_BEGUN

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 
 from sevenfold.core.log import Played
 from sevenfold.server.errors import StorageFull
-from sevenfold.server.protocol import NewTable
+from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite, upgrade
 from sevenfold.server.storage.data_folder import DataFolderInUse, hold_data_folder

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sevenfold.server.protocol import NewTable
+from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.storage import sweeping
 from sevenfold.server.tables.sweep import UNPLAYED_KEPT, sweep
 from sevenfold.testing.running import Guest, Server, any_move, wait_for_turn

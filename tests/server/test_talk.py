@@ -3,7 +3,7 @@
 import pytest
 
 from sevenfold.server.errors import TalkRefused
-from sevenfold.server.protocol import Say
+from sevenfold.server.protocol.talk import Say
 from sevenfold.server.tables.sent.talk import EACH, check_said
 from tests.server.together import MakeGuests, join, start_with, wait_table
 

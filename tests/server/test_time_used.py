@@ -11,7 +11,10 @@ import pytest
 
 from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.errors import ApiError, PauseRefused, Stale
-from sevenfold.server.protocol import NewTable, Pause, SetPause, TableSettings
+from sevenfold.server.protocol.from_client import SetPause
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import Pause
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.upgrade import migrate

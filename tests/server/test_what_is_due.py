@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenfold.server.protocol import SetPause, TableSettings
+from sevenfold.server.protocol.from_client import SetPause
+from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.settings import Settings
 from sevenfold.server.tables.play import results
 from sevenfold.server.tables.seating import absence, hosting, plan

@@ -18,7 +18,7 @@ from sevenfold.core.steps import Step
 from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.errors import TakeBackRefused
-from sevenfold.server.protocol import TakeBack
+from sevenfold.server.protocol.settings import TakeBack
 from sevenfold.server.tables.play import take_back
 from sevenfold.server.tables.play.take_back import Terms
 

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from sevenfold.core.log import Dealt
-from sevenfold.server.protocol import NewTable
+from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.storage.rows import as_text, now
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus

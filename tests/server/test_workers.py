@@ -17,7 +17,10 @@ from sevenfold.core.log import Dealt, Played
 from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.errors import Stale, TableUnknown
 from sevenfold.server.http.sending import Sending
-from sevenfold.server.protocol import Hello, Line, NewTable, Say, Update
+from sevenfold.server.protocol.from_client import Hello
+from sevenfold.server.protocol.from_server import Update
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.talk import Line, Say
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import tables
 from sevenfold.server.storage.opening import open_database

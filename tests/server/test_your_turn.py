@@ -9,7 +9,7 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from sevenfold.server.errors import Stale
-from sevenfold.server.protocol import NewTable
+from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.tables.play import claim_window
 from sevenfold.testing.running import (

@@ -45,7 +45,7 @@ from sevenfold.server.http.health import Readiness
 from sevenfold.server.http.sockets import NEWCOMERS, NEWCOMERS_IF_SHARED, Services, table_socket
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
-from sevenfold.server.protocol import ErrorMessage
+from sevenfold.server.protocol.from_server import ErrorMessage
 from sevenfold.server.rounds.kept import catch_up, go_on_keeping
 from sevenfold.server.rounds.played import PlayedTables
 from sevenfold.server.rounds.reports import Reports

@@ -3,7 +3,7 @@
 import re
 from typing import ClassVar
 
-from sevenfold.server.protocol import ErrorMessage
+from sevenfold.server.protocol.from_server import ErrorMessage
 
 
 class ApiError(Exception):

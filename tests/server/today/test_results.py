@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sevenfold.core.standing import Standing
-from sevenfold.server.protocol import Worth
+from sevenfold.server.protocol.today import Worth
 from sevenfold.server.storage.days import DayTry
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.today.results import Results, Together, best, result_of, results_of, together

@@ -17,15 +17,15 @@ from sevenfold.server.errors import (
     RulesChanged,
     SeatUnknown,
 )
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.boards import (
     CardsLink,
     Compared,
     OfferCards,
     OfferedCards,
     PlayAgain,
-    TableInfo,
     TakeCards,
 )
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.board_law import is_closed, is_under_way
 from sevenfold.server.rounds.found import FoundRound, id_of

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sevenfold.core.duplicate import ahead, compare
 from sevenfold.games import load_meta
 from sevenfold.server.boards.ways import OwnMove, parted
-from sevenfold.server.protocol import BoardEntry, BoardMean, Compared
+from sevenfold.server.protocol.boards import BoardEntry, BoardMean, Compared
 from sevenfold.server.storage.boards import BoardRow, BotAtBoard
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sevenfold.core.log import Dealt, Entry, Played, TakenBack, seat_text
-from sevenfold.server.protocol import Parted
+from sevenfold.server.protocol.boards import Parted
 
 
 class OwnMove(NamedTuple):

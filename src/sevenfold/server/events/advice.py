@@ -1,7 +1,7 @@
 """How many deals an event needs to tell who plays better, for whoever makes one."""
 
 from sevenfold.games import game_names, load_meta
-from sevenfold.server.protocol import EnoughDeals, EventAdvice
+from sevenfold.server.protocol.events import EnoughDeals, EventAdvice
 
 
 def advice() -> EventAdvice:

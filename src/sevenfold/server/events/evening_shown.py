@@ -10,7 +10,14 @@ import msgspec
 from sevenfold.core.movements import side
 from sevenfold.server.events.evening import round_ends
 from sevenfold.server.events.shown import SeenEvent, person_of
-from sevenfold.server.protocol import EventDeal, EventInfo, EventSeat, EventStanding, EventTable, EventTeam
+from sevenfold.server.protocol.events import (
+    EventDeal,
+    EventInfo,
+    EventSeat,
+    EventStanding,
+    EventTable,
+    EventTeam,
+)
 from sevenfold.server.rounds.rounds import LAST
 from sevenfold.server.storage.evenings import EveningTable
 from sevenfold.server.storage.events import AtSeat, EventBoard, EventPerson, EventResult

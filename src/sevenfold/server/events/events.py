@@ -25,7 +25,8 @@ from sevenfold.server.events.evening_shown import SeenEvening
 from sevenfold.server.events.making import new_event
 from sevenfold.server.events.shown import SeenEvent, line_of, person_of, state_of
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import EventInfo, EventList, JoinEvent, NewEvent, TableInfo
+from sevenfold.server.protocol.events import EventInfo, EventList, JoinEvent, NewEvent
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.storage.events import EventPerson, EventRow, ListedEvent
 from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.store import Store

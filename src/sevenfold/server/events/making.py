@@ -13,7 +13,7 @@ from sevenfold.games import load_game
 from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.events.errors import EndRefused
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import MOST_DEALS, NewEvent
+from sevenfold.server.protocol.events import MOST_DEALS, NewEvent
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.events import EventRow
 from sevenfold.server.storage.rows import new_table_id, now

@@ -45,21 +45,11 @@ from sevenfold.server.http import lessons, practice
 from sevenfold.server.http.sessions import address_of, find_guest, renew
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import (
-    ErrorMessage,
-    GameInfo,
-    LessonAnswer,
-    LessonBook,
-    LessonTry,
-    ListedTable,
-    NewTable,
-    PracticeAnswer,
-    PracticeTry,
-    Preset,
-    SessionInfo,
-    StartTable,
-    TableInfo,
-)
+from sevenfold.server.protocol.from_server import ErrorMessage
+from sevenfold.server.protocol.http import GameInfo, NewTable, Preset, SessionInfo, StartTable
+from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonTry
+from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry
+from sevenfold.server.protocol.table import ListedTable, TableInfo
 from sevenfold.server.rounds.played import PlayedTables
 from sevenfold.server.storage.rows import GuestRow
 from sevenfold.server.storage.store import Store

@@ -29,15 +29,15 @@ from sevenfold.server.http.rounds_api import FINDING
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.boards import (
     CardsLink,
     Compared,
     OfferCards,
     OfferedCards,
     PlayAgain,
-    TableInfo,
     TakeCards,
 )
+from sevenfold.server.protocol.table import TableInfo
 
 TheBoards = NamedDependency[Boards]
 

@@ -19,24 +19,23 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.http.sending import AnySocket, Sending
 from sevenfold.server.metrics import Metrics
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.from_client import (
     AnswerTakeBack,
     AskHint,
     AskTakeBack,
     ClientMessage,
-    ErrorMessage,
     Hello,
     NextRound,
     Ping,
     Play,
-    Pong,
     Rematch,
-    Say,
     Select,
     SetBot,
     SetPace,
     Start,
 )
+from sevenfold.server.protocol.from_server import ErrorMessage, Pong
+from sevenfold.server.protocol.talk import Say
 from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.seating.orders import Order, require_seat
 from sevenfold.server.tables.table import Table

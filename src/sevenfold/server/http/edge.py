@@ -31,7 +31,7 @@ from sevenfold.server.errors import (
     TooMany,
 )
 from sevenfold.server.limits import Limited, Limiter, Visitor, address_key
-from sevenfold.server.protocol import ErrorMessage
+from sevenfold.server.protocol.from_server import ErrorMessage
 from sevenfold.server.storage.rows import now
 from sevenfold.server.system import is_due
 from sevenfold.server.times import iso

@@ -47,7 +47,7 @@ from sevenfold.server.http.client import PACKED_BY_ITSELF, PACKING, takes_gzip
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.events import (
     EndRound,
     EventAdvice,
     EventInfo,
@@ -55,8 +55,8 @@ from sevenfold.server.protocol import (
     JoinEvent,
     NewEvent,
     PlayEvent,
-    TableInfo,
 )
+from sevenfold.server.protocol.table import TableInfo
 
 TheEvents = NamedDependency[Events]
 

@@ -35,7 +35,7 @@ from sevenfold.server.http.qr import qr_code
 from sevenfold.server.http.sessions import address_of, ended
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.http import (
     Device,
     Invitation,
     Join,
@@ -46,8 +46,8 @@ from sevenfold.server.protocol import (
     Rename,
     SeatLink,
     SessionInfo,
-    TableInfo,
 )
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.times import iso

@@ -25,21 +25,11 @@ from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
 from sevenfold.games import load_game, room
 from sevenfold.server.errors import LessonUnknown, Malformed, NotYourTurn, Stale
-from sevenfold.server.protocol import (
-    AskHint,
-    Hello,
-    Hint,
-    LessonAnswer,
-    LessonBook,
-    LessonInfo,
-    LessonTry,
-    Play,
-    Select,
-    ServerMessage,
-    StepInfo,
-    TableInfo,
-    TableSettings,
-)
+from sevenfold.server.protocol.from_client import AskHint, Hello, Play, Select
+from sevenfold.server.protocol.from_server import Hint, ServerMessage
+from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonInfo, LessonTry, StepInfo
+from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.presence import Presence, table_info

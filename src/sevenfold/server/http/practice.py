@@ -11,17 +11,9 @@ from sevenfold.games import load_game, room
 from sevenfold.search.practice import Practice, load_practice, set_up
 from sevenfold.server.errors import PracticeUnknown, Stale
 from sevenfold.server.http.lessons import table_of
-from sevenfold.server.protocol import (
-    AskHint,
-    Hello,
-    Hint,
-    PracticeAnswer,
-    PracticeTry,
-    PracticeVerdict,
-    Select,
-    ServerMessage,
-    TriedMove,
-)
+from sevenfold.server.protocol.from_client import AskHint, Hello, Select
+from sevenfold.server.protocol.from_server import Hint, ServerMessage
+from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry, PracticeVerdict, TriedMove
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
 

@@ -6,7 +6,7 @@ from itertools import groupby
 import segno
 
 from sevenfold.server.errors import OptionInvalid
-from sevenfold.server.protocol import QrCode
+from sevenfold.server.protocol.http import QrCode
 
 LONGEST = 300
 """How many characters a text has at most."""

@@ -26,7 +26,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
-from sevenfold.server.protocol import MomentReport, ReportRound, ReportTable
+from sevenfold.server.protocol.reports import MomentReport, ReportRound, ReportTable
 from sevenfold.server.rounds.reports import Reports
 
 TheReports = NamedDependency[Reports]

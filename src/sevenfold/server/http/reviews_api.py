@@ -20,7 +20,7 @@ from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
 from sevenfold.server.http.rounds_api import FINDING
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
-from sevenfold.server.protocol import AskReview, ReviewState, TriedAgain, TryAgain
+from sevenfold.server.protocol.reviews import AskReview, ReviewState, TriedAgain, TryAgain
 from sevenfold.server.rounds.reviews import Reviews
 
 TheReviews = NamedDependency[Reviews]

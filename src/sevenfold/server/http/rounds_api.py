@@ -34,15 +34,8 @@ from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheTable
 from sevenfold.server.http.client import PACKED_BY_ITSELF, takes_gzip
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
-from sevenfold.server.protocol import (
-    Branch,
-    OpenRecord,
-    PlayOn,
-    Replay,
-    RoundLink,
-    TableInfo,
-    WhatIf,
-)
+from sevenfold.server.protocol.replay import Branch, OpenRecord, PlayOn, Replay, RoundLink, WhatIf
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.rounds.packed import plain
 from sevenfold.server.rounds.rounds import FinishedRounds
 

@@ -14,7 +14,9 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from sevenfold.server.errors import SessionUnknown, StorageProblem
-from sevenfold.server.protocol import Hello, ServerMessage, Snapshot, TableChanged, Talk
+from sevenfold.server.protocol.from_client import Hello
+from sevenfold.server.protocol.from_server import ServerMessage, Snapshot, TableChanged
+from sevenfold.server.protocol.talk import Talk
 from sevenfold.server.tables.seating.orders import seat_or_spectator
 from sevenfold.server.tables.sent.presence import Presence
 from sevenfold.server.tables.sent.seat_updates import Viewer

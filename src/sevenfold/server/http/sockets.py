@@ -16,7 +16,7 @@ from sevenfold.server.http.sending import AnySocket, encode
 from sevenfold.server.http.sessions import address_of, find_guest
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.metrics import Metrics
-from sevenfold.server.protocol import ErrorMessage
+from sevenfold.server.protocol.from_server import ErrorMessage
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables
 

@@ -25,7 +25,8 @@ from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import Day, PlayDay, TableInfo
+from sevenfold.server.protocol.table import TableInfo
+from sevenfold.server.protocol.today import Day, PlayDay
 from sevenfold.server.today.today import TodaysDeals
 
 TheDeals = NamedDependency[TodaysDeals]

@@ -14,7 +14,9 @@ from sevenfold.core.redealing import deal_anew
 from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
 from sevenfold.server.errors import GivenUp, Malformed, NotYourTurn, OptionInvalid, Stale
-from sevenfold.server.protocol import Branch, Hello, ReplayMoment, Select, TableInfo, WhatIf
+from sevenfold.server.protocol.from_client import Hello, Select
+from sevenfold.server.protocol.replay import Branch, ReplayMoment, WhatIf
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.rounds.reading import IsGivenUp, Latest
 from sevenfold.server.rounds.shown import Side, entry_after, moment
 from sevenfold.server.tables.sent import seat_updates

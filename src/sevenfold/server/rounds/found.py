@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sevenfold.core.promise import Fairness
-from sevenfold.server.protocol import ReplayRound, TableInfo
+from sevenfold.server.protocol.table import ReplayRound, TableInfo
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.shown import Side, Summary
 from sevenfold.server.storage.rounds import Tenure

@@ -14,7 +14,7 @@ from sevenfold.games import load_game, load_meta
 from sevenfold.search import review
 from sevenfold.search.judged import Judged, Review
 from sevenfold.search.review import Reviewer
-from sevenfold.server.protocol import CurvePoint, DealLuck, Judgement, ReviewState
+from sevenfold.server.protocol.reviews import CurvePoint, DealLuck, Judgement, ReviewState
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey
 
 AnyRound = Round[Any, Any]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from sevenfold.server.errors import ApiError
-from sevenfold.server.protocol import ListedTable
+from sevenfold.server.protocol.table import ListedTable
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.found import FoundRound, found_there, table_of
 from sevenfold.server.rounds.kept import read_summaries

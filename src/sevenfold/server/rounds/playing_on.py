@@ -7,7 +7,7 @@ from sevenfold.core.log import Log, Played, seat_text
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.redealing import deal_anew
 from sevenfold.server.errors import MomentUnknown, SeatUnknown
-from sevenfold.server.protocol import PlayOn
+from sevenfold.server.protocol.replay import PlayOn
 from sevenfold.server.rounds.branching import DealAnew, branch_at, make, tries
 from sevenfold.server.rounds.shown import Side
 from sevenfold.server.storage.rows import BranchPoint

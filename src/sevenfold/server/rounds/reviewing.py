@@ -15,7 +15,7 @@ import structlog
 
 from sevenfold.search import review
 from sevenfold.server.errors import ApiError, RoundUnknown, StorageProblem
-from sevenfold.server.protocol import Search
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.rounds.judgements import engine_of, so_far_of
 from sevenfold.server.rounds.judging import Judge, JudgeDied, Said, ToJudge
 from sevenfold.server.storage.reviews import LEASE, OpenReview, ReviewKey

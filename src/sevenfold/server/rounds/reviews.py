@@ -15,7 +15,8 @@ from sevenfold.server.errors import (
     TooManyReviews,
 )
 from sevenfold.server.limits import Limited, Limiter, Visitor
-from sevenfold.server.protocol import AskReview, Judgement, ReviewState, Search, TriedAgain, TryAgain
+from sevenfold.server.protocol.reviews import AskReview, Judgement, ReviewState, TriedAgain, TryAgain
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.rounds import access, reviewing
 from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.judgements import (

@@ -17,15 +17,9 @@ from sevenfold.server.errors import (
     RoundUnknown,
     RulesChanged,
 )
-from sevenfold.server.protocol import (
-    Branch,
-    OpenRecord,
-    PlayOn,
-    ReplayFrame,
-    ReplayRound,
-    TableSettings,
-    WhatIf,
-)
+from sevenfold.server.protocol.replay import Branch, OpenRecord, PlayOn, ReplayFrame, WhatIf
+from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import ReplayRound
 from sevenfold.server.rounds import access, kept
 from sevenfold.server.rounds.board_law import BoardLaw
 from sevenfold.server.rounds.branching import DealtAnew, takes_long, what_if

@@ -13,7 +13,8 @@ from sevenfold.core.remarks import Decided
 from sevenfold.core.retelling import Retold, retell
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import Malformed, MomentUnknown, SeatUnknown
-from sevenfold.server.protocol import Mark, ReplayMoment
+from sevenfold.server.protocol.from_server import Mark
+from sevenfold.server.protocol.replay import ReplayMoment
 from sevenfold.server.storage.logs import MadeBy
 
 WATCH, OPEN = "watch", "open"

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select
 
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import Vanished
-from sevenfold.server.protocol import EventKind, Movement
+from sevenfold.server.protocol.events import EventKind, Movement
 from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.schema import event_boards, event_people, events

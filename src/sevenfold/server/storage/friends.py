@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from sqlalchemy import ClauseElement, Integer, bindparam, case, insert, literal_column, select
 
-from sevenfold.server.protocol import Line
+from sevenfold.server.protocol.talk import Line
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.rows import KeptSeatLink, Wait, as_text, now
 from sevenfold.server.storage.schema import seat_links, waits

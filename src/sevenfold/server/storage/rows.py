@@ -18,7 +18,8 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Entry, Log
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import TableDamaged
-from sevenfold.server.protocol import Pause, TableSettings
+from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import Pause
 from sevenfold.server.system import is_due
 
 logger = structlog.get_logger()

@@ -12,7 +12,9 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import Device, Invitation, Join, Say, SeatLink, TableInfo
+from sevenfold.server.protocol.http import Device, Invitation, Join, SeatLink
+from sevenfold.server.protocol.table import TableInfo
+from sevenfold.server.protocol.talk import Say
 from sevenfold.server.storage.rows import GuestRow, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables

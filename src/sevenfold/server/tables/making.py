@@ -11,7 +11,9 @@ from sevenfold.core.meta import Meta
 from sevenfold.games import UnknownGame, load_meta
 from sevenfold.server.errors import GameUnknown, OptionInvalid, SeatUnknown
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import NewTable, PlayOn, TableSettings
+from sevenfold.server.protocol.http import NewTable
+from sevenfold.server.protocol.replay import PlayOn
+from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.rows import FREE, BranchPoint, SeatHolder, TableRow, new_table_id, now
 from sevenfold.server.tables.bots.other_players import check_bot

@@ -28,7 +28,9 @@ from sevenfold.server.errors import (
     TableDamaged,
     TableUnknown,
 )
-from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, PlayOn, TableInfo
+from sevenfold.server.protocol.http import NewTable, OpenTable
+from sevenfold.server.protocol.replay import PlayOn
+from sevenfold.server.protocol.table import ListedTable, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardRow, Try
 from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_table_id

@@ -22,7 +22,9 @@ from sevenfold.server.errors import (
     TakeBackRefused,
 )
 from sevenfold.server.limits import Buckets, Rate
-from sevenfold.server.protocol import RefusedMove, Say, SetPause, WhileAway
+from sevenfold.server.protocol.from_client import SetPause
+from sevenfold.server.protocol.from_server import RefusedMove, WhileAway
+from sevenfold.server.protocol.talk import Say
 from sevenfold.server.storage.rows import Request, TableRow, now
 from sevenfold.server.storage.shared import Head
 from sevenfold.server.storage.store import Store

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from sevenfold.core.standing import Standing
-from sevenfold.server.protocol import Worth
+from sevenfold.server.protocol.today import Worth
 from sevenfold.server.storage.days import DayTry
 from sevenfold.server.storage.statements import Row
 

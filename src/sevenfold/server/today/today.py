@@ -18,7 +18,8 @@ from sevenfold.games import game_names, load_game, load_meta
 from sevenfold.server.boards.boards import Boards
 from sevenfold.server.boards.comparing import person_of
 from sevenfold.server.errors import DayDealUnknown, DayUnknown
-from sevenfold.server.protocol import BestRound, Day, DayDeal, DayGame, Lamp, TableInfo
+from sevenfold.server.protocol.table import TableInfo
+from sevenfold.server.protocol.today import BestRound, Day, DayDeal, DayGame, Lamp
 from sevenfold.server.rounds.rounds import LAST
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.days import DayBoard, DayTry

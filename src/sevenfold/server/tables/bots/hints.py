@@ -10,7 +10,7 @@ from sevenfold.core.written import WrittenMove, take_apart
 from sevenfold.games import is_brought
 from sevenfold.search.advice import advise
 from sevenfold.search.decide import Budget
-from sevenfold.server.protocol import Hint, Loss
+from sevenfold.server.protocol.from_server import Hint, Loss
 from sevenfold.server.tables.bots.thinkers import Thinkers, capped_budget
 
 OTHERS = 2

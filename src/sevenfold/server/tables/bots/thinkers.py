@@ -28,7 +28,7 @@ from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget
 from sevenfold.search.standing import MatchScore
-from sevenfold.server.protocol import Search
+from sevenfold.server.protocol.table import Search
 from sevenfold.server.tables.bots.other_players import OtherPlayers
 
 T = TypeVar("T")

@@ -34,7 +34,7 @@ from enum import Enum
 
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
-from sevenfold.server.protocol import ClaimTime
+from sevenfold.server.protocol.from_server import ClaimTime
 
 CLAIM_WINDOW = 4000
 """How long claims are open where several persons sit, in ms."""

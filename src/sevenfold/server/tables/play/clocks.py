@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from sevenfold.server.protocol import Clock, SeatClock
+from sevenfold.server.protocol.settings import Clock
+from sevenfold.server.protocol.table import SeatClock
 from sevenfold.server.storage.rows import Wait
 from sevenfold.server.times import iso
 

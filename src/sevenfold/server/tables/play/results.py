@@ -11,7 +11,7 @@ from typing import Literal
 from sevenfold.core import dealing
 from sevenfold.core.match import AnyMatch
 from sevenfold.server.errors import RoundStillPlayed, Stale, TablePaused
-from sevenfold.server.protocol import GoingOn
+from sevenfold.server.protocol.table import GoingOn
 from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.seating.plan import replace

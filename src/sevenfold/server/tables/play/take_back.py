@@ -24,7 +24,8 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.steps import Step
 from sevenfold.core.written import take_apart
 from sevenfold.server.errors import TablePaused, TakeBackRefused
-from sevenfold.server.protocol import TakeBack, TakeBackOffer, TakeBackRequest, WhyNoTakeBack
+from sevenfold.server.protocol.settings import TakeBack
+from sevenfold.server.protocol.table import TakeBackOffer, TakeBackRequest, WhyNoTakeBack
 from sevenfold.server.storage.rows import Request, TableRow, now
 
 REASONS: tuple[WhyNoTakeBack, ...] = get_args(WhyNoTakeBack)

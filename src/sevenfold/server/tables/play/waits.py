@@ -18,7 +18,8 @@ from contextlib import suppress
 import msgspec
 
 from sevenfold.server.errors import StorageProblem, Vanished
-from sevenfold.server.protocol import SeatClock, TableSettings
+from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import SeatClock
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.rows import Wait, now
 from sevenfold.server.tables.play import clocks

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Literal
 
 from sevenfold.server.errors import PauseRefused
-from sevenfold.server.protocol import Pause
+from sevenfold.server.protocol.table import Pause
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.tables.seating.plan import replace, with_seat
 from sevenfold.server.times import iso, milliseconds

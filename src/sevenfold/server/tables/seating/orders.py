@@ -2,7 +2,7 @@
 
 from sevenfold.games import load_meta
 from sevenfold.server.errors import NotSeated, Removed
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.from_client import (
     AddSalt,
     PassHost,
     Remove,

@@ -28,7 +28,7 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.names import check_name
 from sevenfold.server.names.bots import faces_like
-from sevenfold.server.protocol import TableSettings
+from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.storage.rows import FREE, Member, SeatHolder, TableRow, now
 
 DIGITS = 9

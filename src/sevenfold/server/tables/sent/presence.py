@@ -11,7 +11,7 @@ from sevenfold.core.options import read_options
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import seat_fields
 from sevenfold.games import is_game, load_game, load_meta
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.table import (
     BranchedFrom,
     GoingOn,
     Search,

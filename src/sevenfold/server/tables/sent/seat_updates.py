@@ -22,17 +22,16 @@ from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.server.errors import Malformed
-from sevenfold.server.protocol import (
+from sevenfold.server.protocol.from_server import (
     CardCounter,
     Choices,
     ClaimTime,
     Mark,
     RefusedMove,
     Snapshot,
-    TableInfo,
-    TakeBackOffer,
     Update,
 )
+from sevenfold.server.protocol.table import TableInfo, TakeBackOffer
 from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.play import take_back

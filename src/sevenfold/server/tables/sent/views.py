@@ -7,7 +7,8 @@ from dataclasses import replace
 from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch
 from sevenfold.server.errors import NotStarted, NotYourTurn, Stale
-from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
+from sevenfold.server.protocol.from_server import Choices, Hint, Snapshot, Update
+from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.tables import faults
 from sevenfold.server.tables.bots import hints
 from sevenfold.server.tables.bots.thinkers import Thinkers
