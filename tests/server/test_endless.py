@@ -266,7 +266,7 @@ def outlives_an_error(fault: Fault, where: Path | str, tmp_path: Path, work: str
             begun = await case.begin(room)
             await asyncio.wait_for(fault.met.wait(), 60)
             ready = await room.http.get("/readyz")
-            failing = {"database": True, "migrations": True, "failing": [work]}
+            failing = {"database": True, "migrations": True, "writable": True, "failing": [work]}
             assert (ready.status_code, ready.json()) == (200, failing)
             assert room.failures(work)
             fault.work = None

@@ -115,11 +115,12 @@ def test_everybody_else_plays_on_while_a_bot_loops(guest: Guest) -> None:
 
 
 def let_a_bot_think(socket: Socket) -> Message:
-    """Play until a bot is to act; returns the last message."""
+    """Play until a bot is to act; returns the table with what was told last."""
     message = socket.hello()
+    table = message["table"]
     if to_act(message):
         message = socket.ask("play", "update", version=message["version"], move=any_move(message))
-    return message
+    return {"table": table} | message
 
 
 def file_of(game: str) -> str:

@@ -12,9 +12,11 @@ from typing import Any
 import httpx
 
 from sevenfold.core import options
+from sevenfold.core.moves import Move
 from sevenfold.games import game_names, load_meta
 from sevenfold.server.app import create_app, load_all
 from sevenfold.server.metrics import Metrics
+from sevenfold.server.protocol.from_server import Hint
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import rows
 from sevenfold.testing.running import WAIT, Server
@@ -46,6 +48,7 @@ def given() -> dict[tuple[str, str], list[Any]]:
     return {
         ("sevenfold.core.options", "options"): [load_meta(game).options for game in game_names()],
         ("sevenfold.core.prepared", "struct"): [],
+        ("sevenfold.server.tables.bots.apart", "answer"): [Move, Hint],
         ("sevenfold.server.storage.rows", "kind"): list(kinds.values()),
     }
 

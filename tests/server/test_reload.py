@@ -109,6 +109,7 @@ import os, signal, sys
 class HangUp:
     def find_spec(self, name, *_):
         if name in LOADED:
+            LOADED.discard(name)
             os.kill(os.getpid(), signal.SIGHUP)
             print("hung up at", name, flush=True)
 
