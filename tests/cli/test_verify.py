@@ -87,7 +87,8 @@ def test_what_needs_a_game_that_is_not_here_is_said_not_to_be_checked(tmp_path: 
         (LINE.replace(b'"deal":1,"key"', b'"deal":"one","key"'), ":1: no record"),
         (LINE.replace(b'"promise":', b'"pledge":'), ":1: no record"),
         (b"\x1f\x8bdamaged", "damaged gzip"),
-        (b"\xff\xfe", ":1: no record"),
+        (b"\xff\xfe", "has no round"),
+        (b"\xff\xff", ":1: no record"),
     ],
 )
 def test_a_file_that_cannot_be_read_ends_with_2_and_one_line(

@@ -100,11 +100,11 @@ def test_the_container_is_made_of_what_there_is() -> None:
     """Docker is not run: the Containerfile is compared with the project."""
     project = tomllib.loads((FOLDER.parents[1] / "pyproject.toml").read_text())["project"]
     (python,) = re.findall(r"^FROM docker.io/library/python:([0-9.]+)-slim$", CONTAINER, re.MULTILINE)
-    (extra,) = re.findall(r'"\$\(ls /tmp/sevenfold-\*.whl\)\[(\w+)\]"', CONTAINER)
+    (extras,) = re.findall(r'"\$\(ls /tmp/sevenfold-\*.whl\)\[([\w,]+)\]"', CONTAINER)
     instructions = re.sub(r"\\\n", "", CONTAINER).splitlines()
 
     assert f"Programming Language :: Python :: {python}" in project["classifiers"]
-    assert extra in project["optional-dependencies"]
+    assert set(extras.split(",")) <= project["optional-dependencies"].keys()
     assert [line.split()[0] for line in instructions] == [
         "FROM",
         "COPY",

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from sevenfold.compiled.arrays import WrongArray
 from sevenfold.compiled.layout import Words, record_type, visibility_masks
-from sevenfold.core.encoding import RoomEncoding, WhoActs
+from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seat_number
-from sevenfold.core.visibility import duplicate, visibilities
+from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of, features
 from sevenfold.envs.history import NoTokens, Tokens
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks, within
@@ -150,14 +150,6 @@ class Encoding:
         if seat not in self._known_sources:
             self._known_sources[seat] = _Sources.of(self.blocks, seat, self.players)
         return self._known_sources[seat]
-
-    def observed(self, view: Any) -> Any:
-        """A view without what says who is to act, as an observation is."""
-        made, blank = duplicate(view), self.game.state()
-        for name, feature in self.features.items():
-            if isinstance(feature, WhoActs):
-                setattr(made, name, getattr(blank, name))
-        return made
 
     def decode(self, observation: Observation, seat: int) -> Any:
         """The view of a seat that an observation was made from; what is left out is as in a blank state.

@@ -19,10 +19,11 @@ import numpy as np
 import pyspiel
 
 from sevenfold.core.dice import SEEDS
+from sevenfold.core.encoding import WhoActs
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
-from sevenfold.core.visibility import Visibility, visibilities
-from sevenfold.envs.encoding import encoded_games, load_encoding
+from sevenfold.core.visibility import Visibility, duplicate, visibilities
+from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
 from sevenfold.envs.spiel_parameters import OWN_PARAMETERS, read_setting
 from sevenfold.envs.spiel_round import OVER, SpielRound, SpielSetting
 from sevenfold.games import load_meta
@@ -260,7 +261,7 @@ class SevenfoldObserver:
         if not state.round.dealt:
             return self._setting.write(state.round.hand_so_far(player)) if self._private else ""
         game = self._setting.game
-        seen = self._setting.encoding.observed(self._seen(state.round, player))
+        seen = without_acting(self._setting.encoding, self._seen(state.round, player))
         view = game.view.show(seen, player if self._private else None, game.rules.acting(seen))
         pack = game.rules.pack(self._setting.options)
         chosen = " ".join(pack.write_mask(cards) for cards in self._chosen(state.round, player))
@@ -279,6 +280,15 @@ class SevenfoldObserver:
         if round_.to_act != player or not self._private:
             return 0, 0
         return round_.position.chosen, round_.position.chosen_twice
+
+
+def without_acting(encoding: Encoding, view: Any) -> Any:
+    """A view without what says who is to act, as an observation is."""
+    made, blank = duplicate(view), encoding.game.state()
+    for name, feature in encoding.features.items():
+        if isinstance(feature, WhoActs):
+            setattr(made, name, getattr(blank, name))
+    return made
 
 
 def only_own(seen: Any) -> Any:

@@ -20,7 +20,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from sevenfold.core.log import Entry
 from sevenfold.server.errors import TableDamaged, Vanished
-from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.backend import Backend, KeyTaken
 from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.rows import Member, SeatHolder, TableRow, now, read_bot, read_table
 from sevenfold.server.storage.schema import kept_rounds, members, seats, sittings, tables
@@ -168,7 +168,7 @@ class TableStore:
         try:
             if not await self._backend.write(*replacing(old, new, seq, begins), *also):
                 raise EditionConflict
-        except Vanished:
+        except (Vanished, KeyTaken):  # statements are sent together: some follow one that changed nothing
             now_there = await self.find(old.id)
             if now_there is None or now_there.edition != old.edition:
                 raise EditionConflict from None
