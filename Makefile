@@ -110,7 +110,7 @@ client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
 
 lowest: TRIED_VERSIONS = lowest-direct
-lowest: .venv/dev .venv/package ## start and play the room with the lowest versions that are allowed
+lowest: .venv/dev .venv/package ## start and play the server with the lowest versions that are allowed
 	$(TRY_VERSIONS)
 
 newest: TRIED_VERSIONS = highest

@@ -12,7 +12,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from sevenfold.compiled.cpu.cache import FOLDER
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.locks import lock
 from sevenfold.testing.profiles import load_profile
 
@@ -161,4 +161,4 @@ def _game_of(nodeid: str) -> str:
     _, _, name = nodeid.rpartition("::")
     name, _, parameters = name.partition("[")
     usual = "trump7" if nodeid.startswith("tests/envs/") else "lockup"
-    return next((game for part in (parameters, name) for game in ROOMS if game in part), usual)
+    return next((game for part in (parameters, name) for game in OWN_GAMES if game in part), usual)

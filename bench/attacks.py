@@ -17,7 +17,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bench.play import Player, Times, playing
-from bench.room import Door, Room, elsewhere
+from bench.served import BenchServer, Door, elsewhere
 from bench.visitors import HELLO, Figures, Visitor, in_ms, play_some, read_all
 
 ATTACKER = "127.0.0.2"
@@ -29,23 +29,26 @@ CALM = 3.0
 
 
 async def felt_by_others(
-    room: Room, attack: Callable[..., Coroutine[Any, Any, Figures]], *arguments: object, others: int = 10
+    server: BenchServer,
+    attack: Callable[..., Coroutine[Any, Any, Figures]],
+    *arguments: object,
+    others: int = 10,
 ) -> Figures:
     """Attack from another process while others play: how long their moves take, and what came of it."""
-    players = [Player(Visitor(room.door), seed, think=0.1) for seed in range(others)]
+    players = [Player(Visitor(server.door), seed, think=0.1) for seed in range(others)]
     async with elsewhere() as run, playing(players) as take_times:
         await asyncio.sleep(CALM)
         calm = take_times()
-        before = room.cpu_seconds
-        with room.profiled():
-            figures: Figures = await run(attack, room.door, *arguments)
-        used, meanwhile = room.cpu_seconds - before, take_times()
+        before = server.cpu_seconds
+        with server.profiled():
+            figures: Figures = await run(attack, server.door, *arguments)
+        used, meanwhile = server.cpu_seconds - before, take_times()
     return [
         *felt("before", calm),
         *felt("meanwhile", meanwhile),
         *figures,
         ("the server's CPU meanwhile, s", f"{used:.1f}"),
-        *said(room),
+        *said(server),
     ]
 
 
@@ -53,19 +56,19 @@ def felt(when: str, times: Times) -> Figures:
     return [(f"others' moves {when}, ms: median, 99th", f"{in_ms(times.shown)} of {len(times.shown):,}")]
 
 
-def said(room: Room) -> Figures:
+def said(server: BenchServer) -> Figures:
     return [
-        ("tracebacks in the log", str(room.said.count("Traceback"))),
-        ("bytes in the log", f"{len(room.said):,}"),
+        ("tracebacks in the log", str(server.said.count("Traceback"))),
+        ("bytes in the log", f"{len(server.said):,}"),
     ]
 
 
 # --- one address, all that it can send --------------------------------------------------------------
 
 
-async def flood(room: Room, size: int) -> Figures:
+async def flood(server: BenchServer, size: int) -> Figures:
     """One socket sends `size` hellos in one burst."""
-    return await felt_by_others(room, _flood, size)
+    return await felt_by_others(server, _flood, size)
 
 
 async def _flood(door: Door, size: int) -> Figures:
@@ -81,9 +84,9 @@ async def _flood(door: Door, size: int) -> Figures:
     return [("hellos sent", f"{sent + 1:,}"), ("closed with", str(socket.close_code))]
 
 
-async def half_requests(room: Room, size: int) -> Figures:
+async def half_requests(server: BenchServer, size: int) -> Figures:
     """`size` connections of one address send half of a request and wait."""
-    return await felt_by_others(room, _half_requests, size)
+    return await felt_by_others(server, _half_requests, size)
 
 
 async def _half_requests(door: Door, size: int) -> Figures:
@@ -120,9 +123,9 @@ GUESTS_AN_ADDRESS = 20
 HELLOS_EACH = 400
 
 
-async def slow_readers(room: Room, size: int, seconds: float = 5) -> Figures:
+async def slow_readers(server: BenchServer, size: int, seconds: float = 5) -> Figures:
     """`size` sockets send 400 messages each and read nothing for some seconds."""
-    return await felt_by_others(room, _slow_readers, size, seconds)
+    return await felt_by_others(server, _slow_readers, size, seconds)
 
 
 async def _slow_readers(door: Door, size: int, seconds: float) -> Figures:
@@ -164,9 +167,9 @@ PLAYED_AT_ONCE = 16
 """How many tables are prepared for the storm at the same time."""
 
 
-async def storm(room: Room, size: int, sockets_each: int = 5) -> Figures:
+async def storm(server: BenchServer, size: int, sockets_each: int = 5) -> Figures:
     """The server is killed, and all sockets of `size` tables come back at once while some play."""
-    visitors = [Visitor(room.door) for _ in range(size)]
+    visitors = [Visitor(server.door) for _ in range(size)]
     at_once = asyncio.Semaphore(PLAYED_AT_ONCE)
 
     async def play(visitor: Visitor) -> tuple[str, int]:
@@ -175,11 +178,11 @@ async def storm(room: Room, size: int, sockets_each: int = 5) -> Figures:
             return table, max([version async for version in play_some(visitor, table, 8)])
 
     tables, played = zip(*await asyncio.gather(*map(play, visitors)), strict=True)
-    room.kill()
-    room.start()
+    server.kill()
+    server.start()
     for visitor in visitors:
-        visitor.door = room.door
-    return await felt_by_others(room, _storm, visitors, tables, played, sockets_each)
+        visitor.door = server.door
+    return await felt_by_others(server, _storm, visitors, tables, played, sockets_each)
 
 
 async def _storm(
@@ -236,8 +239,8 @@ async def _come_back(visitor: Visitor, table: str, told: int, there: asyncio.Bar
 class Persistent:
     """A guest who plays on whatever happens, with whichever process answers, one table after the other."""
 
-    def __init__(self, room: Room, think: float = 0.05) -> None:
-        self._room = room
+    def __init__(self, server: BenchServer, think: float = 0.05) -> None:
+        self._server = server
         self._think = think
         self.told: dict[str, int] = {}
         """The last version that they were told of, by table."""
@@ -248,7 +251,7 @@ class Persistent:
         """Play until told to end."""
         table = None
         while True:
-            visitor = Visitor(self._room.door)
+            visitor = Visitor(self._server.door)
             visitor.cookie = self._cookie
             with suppress(*AWAY):
                 if table is None:
@@ -268,9 +271,9 @@ AWAY = (WebSocketException, OSError, EOFError, TimeoutError, httpx.HTTPError)
 
 
 @asynccontextmanager
-async def persistent(room: Room, number: int) -> AsyncIterator[list[Persistent]]:
+async def persistent(server: BenchServer, number: int) -> AsyncIterator[list[Persistent]]:
     """This many persistent players, who play until the context ends."""
-    players = [Persistent(room) for _ in range(number)]
+    players = [Persistent(server) for _ in range(number)]
     async with asyncio.TaskGroup() as tasks:
         playing = [tasks.create_task(player.play()) for player in players]
         await all_moved(players)
@@ -294,47 +297,47 @@ STUCK_AFTER = 60
 """Seconds after which something must be wrong."""
 
 
-def kept(room: Room, players: Sequence[Persistent], went_on: Sequence[float]) -> Figures:
+def kept(server: BenchServer, players: Sequence[Persistent], went_on: Sequence[float]) -> Figures:
     """How much of what players were told the logs have, and how long it took until everybody played again."""
     told = {table: version for player in players for table, version in player.told.items()}
-    logs = logs_of(room, list(told))
+    logs = logs_of(server, list(told))
     gaps = sum(numbers != list(range(1, len(numbers) + 1)) for numbers in logs.values())
     return [
         ("entries in the logs", f"{sum(map(len, logs.values())):,}"),
         ("entries lost", str(sum(max(0, told[table] - len(logs[table])) for table in told))),
         ("logs with a gap or a double", str(gaps)),
         ("until everybody played again, s: median, longest", f"{median(went_on):.1f}, {max(went_on):.1f}"),
-        *said(room),
+        *said(server),
     ]
 
 
-async def kills(room: Room, size: int, players: int = 10) -> Figures:
+async def kills(server: BenchServer, size: int, players: int = 10) -> Figures:
     """One of the server's processes is killed, `size` times, while tables are played; no move may be gone."""
     went_on = []
-    async with persistent(room, players) as playing:
+    async with persistent(server, players) as playing:
         for number in range(size):
             await asyncio.sleep(0.1 * (number % 7))
-            await asyncio.to_thread(room.kill_one, number)
+            await asyncio.to_thread(server.kill_one, number)
             went_on.append(await all_moved(playing))
-    return [("kills", str(size)), *kept(room, playing, went_on)]
+    return [("kills", str(size)), *kept(server, playing, went_on)]
 
 
-async def stop_database(room: Room, size: int, players: int = 10) -> Figures:
+async def stop_database(server: BenchServer, size: int, players: int = 10) -> Figures:
     """The database is stopped for `size` seconds while tables are played."""
-    assert room.cluster is not None
-    async with persistent(room, players) as playing:
+    assert server.cluster is not None
+    async with persistent(server, players) as playing:
         await asyncio.sleep(CALM)
-        await asyncio.to_thread(room.cluster.stop)
+        await asyncio.to_thread(server.cluster.stop)
         await asyncio.sleep(size)
-        await asyncio.to_thread(room.cluster.start)
+        await asyncio.to_thread(server.cluster.start)
         went_on = [await all_moved(playing)]
-    return [("seconds without a database", str(size)), *kept(room, playing, went_on)]
+    return [("seconds without a database", str(size)), *kept(server, playing, went_on)]
 
 
-def logs_of(room: Room, tables: Sequence[str]) -> dict[str, list[int]]:
+def logs_of(server: BenchServer, tables: Sequence[str]) -> dict[str, list[int]]:
     """The numbers of the entries of each table's log."""
     query = "SELECT seq FROM log WHERE table_id = ? ORDER BY seq"
-    with closing(room.database()) as database:
+    with closing(server.database()) as database:
         return {table: [seq for (seq,) in database.execute(query, [table])] for table in tables}
 
 
@@ -344,9 +347,9 @@ def logs_of(room: Room, tables: Sequence[str]) -> dict[str, list[int]]:
 SOCKETS_A_TABLE = 4
 
 
-async def drain(room: Room, size: int, think: float = 4) -> Figures:
+async def drain(server: BenchServer, size: int, think: float = 4) -> Figures:
     """The server is told to stop while `size` sockets are open, four at a table, one of which plays."""
-    visitors = [Visitor(room.door) for _ in range(max(1, size // SOCKETS_A_TABLE))]
+    visitors = [Visitor(server.door) for _ in range(max(1, size // SOCKETS_A_TABLE))]
     tables = [await visitor.make_table() for visitor in visitors]
     told = dict.fromkeys(tables, 0)
     codes: list[int | None] = []
@@ -381,13 +384,13 @@ async def drain(room: Room, size: int, think: float = 4) -> Figures:
         for _ in range(SOCKETS_A_TABLE * len(tables)):
             await came.acquire()
         began = perf_counter()
-        exit_code = await asyncio.to_thread(room.stop)
+        exit_code = await asyncio.to_thread(server.stop)
         seconds = perf_counter() - began
-    logs = logs_of(room, tables)
+    logs = logs_of(server, tables)
     return [
         ("sockets by their close code", counted(codes)),
         ("the server ended after, s", f"{seconds:.1f}"),
         ("its exit code", str(exit_code)),
         ("tables that lost a move", str(sum(told[table] > len(logs[table]) for table in tables))),
-        *said(room),
+        *said(server),
     ]

@@ -3,7 +3,7 @@
 Compiled rounds are played. Whenever a seat is to act that does not know the Host's partner, the signs of each
 seat that may be the partner are noted. The weights make the true partner as likely as can be (a softmax, by
 Newton's steps). They are judged in other rounds: by the log loss of the true partner, beside the prior, for
-which all who may be the partner are equally likely, and the weights that the room has.
+which all who may be the partner are equally likely, and the weights that the game has.
 
     python -m bench.belief --rounds 3000 --seed 21
 """
@@ -28,7 +28,7 @@ from sevenfold.games.lockseven.state import SEATS, Phase
 Array = NDArray[Any]
 
 SIGNS = ("POINT_GIVEN", "POINT_OFFERED", "TRUMPS_LED", "PLAIN_LED")
-"""As the room names their weights."""
+"""As the game names their weights."""
 RIDGE = 1.0
 """How strongly weights are drawn to zero."""
 STEPS = 30
@@ -116,9 +116,9 @@ def main(rounds: Annotated[int, typer.Option(min=2)] = 3000, seed: int = 21) -> 
     began, out = process_time(), console()
     weights = fitted(note(rounds, seed))
     other = note(rounds, seed + 1)
-    room = np.array([getattr(partnership, sign) for sign in SIGNS])
+    package = np.array([getattr(partnership, sign) for sign in SIGNS])
     table = Table("by", "the Host", "others", "all", caption="log loss, 95 %", box=MARKDOWN)
-    for name, by in ("prior", np.zeros(len(SIGNS))), ("the room", room), ("fitted here", weights):
+    for name, by in ("prior", np.zeros(len(SIGNS))), ("the game", package), ("fitted here", weights):
         losses = other.losses(by)
         of = [other.of_host, ~other.of_host, np.ones(len(losses), bool)]
         table.add_row(name, *(_by_round(losses[which], other.rounds[which]) for which in of))

@@ -26,7 +26,7 @@ from sevenfold.core.duplicate import Board
 from sevenfold.core.game import AnyGame
 from sevenfold.core.movements import individual
 from sevenfold.core.options import Options
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 
 WEAKER = {Level.MEDIUM: Level.EASY, Level.HARD: Level.MEDIUM, Level.EXPERT: Level.MEDIUM}
 """Beside whom a level is the stronger one."""
@@ -156,7 +156,7 @@ def main(
     """How many boards an event needs."""
     screen = Console(width=110)
     table = Table("game", "event", "who", "ahead a board", "boards", "95 %")
-    for row in _rows(games or list(ROOMS), stronger, boards, seed, screen):
+    for row in _rows(games or list(OWN_GAMES), stronger, boards, seed, screen):
         table.add_row(*row)
     screen.print(table)
 

@@ -1,4 +1,4 @@
-"""How much a room's database grows: rows and bytes of a match, played to its end by the rules' players.
+"""How much a server's database grows: rows and bytes of a match, played to its end by the rules' players.
 
 One person sits at each table and bots at the other seats, as at a table that starts at once. What a match
 takes is the same on every machine. With `--postgres` a PostgreSQL is started and measured too.
@@ -24,7 +24,7 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Entry
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import create_engine, open_database
@@ -140,14 +140,14 @@ def main(
     matches: Annotated[int, typer.Option(min=1, help="of each game")] = 50,
     postgres: Annotated[bool, typer.Option(help="ask a PostgreSQL too")] = False,
 ) -> None:
-    """How much a room's database grows by a match."""
+    """How much a server's database grows by a match."""
     databases = {"SQLite": sqlite} | ({"PostgreSQL": postgresql} if postgres else {})
     title = f"A match, the mean of {matches}"
     shown = Table(
         "game", "moves and deals", "rows in all", *(f"{name}, kB" for name in databases), title=title
     )
     sizes = []
-    for name in ROOMS:
+    for name in OWN_GAMES:
         grown = []
         for database in databases.values():
             with database() as url:

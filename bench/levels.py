@@ -39,7 +39,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 from sevenfold.core.visibility import duplicate
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget
 from sevenfold.search.evaluate import ahead_of_others
@@ -189,7 +189,7 @@ def main(
     table = Table(
         "game", "player", "against", "role", "ahead by", "CPU seconds", caption=f"{deals} deals, 95 %"
     )
-    for name in games or ROOMS:
+    for name in games or OWN_GAMES:
         game = load_game(name)
         seats = game.meta.seats(players)
         roles = {"at one seat": AT_ONE_SEAT}

@@ -8,7 +8,7 @@ import httpx
 import typer
 
 from bench.reviews import COMPILED_WITHIN, LOOK_EVERY, Asker
-from bench.room import Room, Setup
+from bench.served import BenchServer, Setup
 from bench.visitors import in_ms
 
 SIDES = ("0", "1", "2", "3", "watch", "open")
@@ -55,9 +55,9 @@ class Viewer(Asker):
         return (await http.post(path, json=asked)).status_code
 
 
-async def measure(room: Room, game: str, rounds: int, what_ifs: int) -> None:
+async def measure(server: BenchServer, game: str, rounds: int, what_ifs: int) -> None:
     """Show the times without and with what-ifs."""
-    alone, beside, asker = (Viewer(room.door) for _ in range(3))
+    alone, beside, asker = (Viewer(server.door) for _ in range(3))
     for each, wanted in ((alone, rounds), (beside, rounds), (asker, 1)):
         await each.play(game, wanted)
     await asker.until_searched()
@@ -76,8 +76,8 @@ def main(
     what_ifs: Annotated[int, typer.Option(min=1)] = 60,
 ) -> None:
     """Look at rounds while somebody asks what if."""
-    with Room(Setup(game=game, compile=True)) as room:
-        asyncio.run(measure(room, game, rounds, what_ifs))
+    with BenchServer(Setup(game=game, compile=True)) as server:
+        asyncio.run(measure(server, game, rounds, what_ifs))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How long the event loop is held by the dearest answers: nobody's move is answered meanwhile.
 
-The room is in this process, with an answer at a time. What threads do beside the loop does not count; the
+The server is in this process, with an answer at a time. What threads do beside the loop does not count; the
 loop's time is that of its thread, so other programs on the machine make no difference.
 """
 
@@ -76,8 +76,8 @@ class Loop:
 
 
 @asynccontextmanager
-async def room(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A room, and a guest in it."""
+async def server(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A server, and a guest in it."""
     settings = Settings(data=folder, limits=None, compile=False)
     await migrate(settings.database)
     app = create_app(settings, Metrics())
@@ -91,7 +91,7 @@ async def room(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def made(http: httpx.AsyncClient, path: str, **body: object) -> dict[str, Any]:
-    """What the room answers to this, which makes something."""
+    """What the server answers to this, which makes something."""
     answer = await http.post(path, json=body)
     assert answer.is_success, answer.text
     found: dict[str, Any] = answer.json()
@@ -160,7 +160,7 @@ async def measured(people: int, members: int, tables: int) -> dict[str, Held]:
     loop = Loop()
     with TemporaryDirectory() as folder, loop.watch():
         file = Path(folder) / "sevenfold.db"
-        async with room(Path(folder)) as http:
+        async with server(Path(folder)) as http:
             await fill_day(http, "", file, people)
             event = await fill_event(http, "", file, members)
             await fill_tables(http, "", file, tables)

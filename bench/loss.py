@@ -33,7 +33,7 @@ from sevenfold.bots.players import Player
 from sevenfold.core.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.search.evaluate import ahead_of_others
 from sevenfold.search.loss import loss_of
 from sevenfold.search.review import tallied
@@ -136,7 +136,7 @@ def main(
     )
     out = console()
     out.print(machine())
-    for name in games or ROOMS:
+    for name in games or OWN_GAMES:
         game: AnyGame = load_game(name)
         judged_by = game.by_learnt() if rollouts == "learnt" else game
         for chosen in player or ["hard"]:

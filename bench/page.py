@@ -25,7 +25,7 @@ from rich.table import Table
 from bench.measure import console as wide_console
 from bench.measure import machine
 from bench.page_trace import CATEGORIES, COLUMNS, Work, total, work_in
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.chromium import find_chromium
 from sevenfold.testing.stacked import deal_the_same
 
@@ -165,7 +165,7 @@ def guest(
     context = browser.new_context(locale=language, viewport=SCREENS[screen], service_workers="block")
     kept = json.dumps(json.dumps(preferences))
     context.add_init_script(f"localStorage['sevenfold.preferences'] = {kept}")
-    offered = json.dumps(json.dumps({"offered": list(ROOMS)}))
+    offered = json.dumps(json.dumps({"offered": list(OWN_GAMES)}))
     # so that the page does not offer lessons first
     context.add_init_script(f"localStorage['sevenfold.lessons'] = {offered}")
     context.add_init_script(f"({WATCH})({json.dumps(CARD)})")
@@ -354,7 +354,7 @@ def main(
     path = chromium or find_chromium()
     if path is None:
         raise typer.BadParameter("there is no Chromium here; install one or name one with --chromium")
-    games = game or list(ROOMS)
+    games = game or list(OWN_GAMES)
     with (
         serving() as server,
         tempfile.TemporaryDirectory() as scratch,

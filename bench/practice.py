@@ -13,7 +13,7 @@ from rich.table import Table
 
 from bench.measure import machine
 from sevenfold.core.game import Game
-from sevenfold.games import ROOMS, load_game, room
+from sevenfold.games import OWN_GAMES, load_game, package_of
 from sevenfold.search.practice import SURE, Practice, Tried, load_practice, set_up, value_against
 
 FRESH = 4
@@ -45,8 +45,8 @@ def main(
     """Check the positions for practice of the games."""
     table = Table("game", "positions", "same values", "fresh worlds", "closest, in errors")
     wrong = 0
-    for name in games or ROOMS:
-        game, kept = load_game(name), load_practice(room(name))
+    for name in games or OWN_GAMES:
+        game, kept = load_game(name), load_practice(package_of(name))
         same = sum(valued(game, each, each.worlds, each.seed + 1) == each.others for each in kept)
         errors = [closest(valued(game, each, FRESH * each.worlds, SEED + each.seed)) for each in kept]
         wrong += sum(error < SURE for error in errors)

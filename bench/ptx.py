@@ -10,7 +10,7 @@ from sevenfold.compiled.cuda.without_gpu import ptx_of
 from sevenfold.core.game import AnyGame
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.grid import load_advise, load_grid
-from sevenfold.games import ROOMS, load_game, load_meta
+from sevenfold.games import OWN_GAMES, load_game, load_meta
 from sevenfold.testing.contract.tables import tables_of
 
 
@@ -31,7 +31,7 @@ class Table(NamedTuple):
 
 def tables(only: str = "") -> Iterator[Table]:
     """Those of every game: each preset, and tables at which all pairs of values of options occur."""
-    for name in [only] if only else list(ROOMS):
+    for name in [only] if only else list(OWN_GAMES):
         game = load_game(name)
         found = (Table.of(game, each.options, each.players) for _, each in tables_of(load_meta(name)))
         yield from sorted(set(found))
@@ -81,7 +81,7 @@ def compile_all(table: Table, game: AnyGame, *, by_player: bool) -> dict[str, st
     }
     texts = {name: ptx_of(getattr(grid, name), each) for name, each in given.items()}
     if by_player:
-        texts["advise"] = ptx_of(load_advise(game, encoding.room.kinds), (rows, row, rows, row))
+        texts["advise"] = ptx_of(load_advise(game, encoding.declared.kinds), (rows, row, rows, row))
     return texts
 
 

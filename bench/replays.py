@@ -16,7 +16,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay_after
 from sevenfold.core.seeded import new_match
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.rounds.kept import pack
 from sevenfold.server.rounds.packed import complete
 from sevenfold.server.rounds.packed import pack as compressed
@@ -97,7 +97,7 @@ def average(costs: list[Costs]) -> Costs:
 def main(rounds: Annotated[int, typer.Option(min=1)] = 10, seed: int = 1) -> None:
     """What replays of rounds by the rule-based players cost, on one core."""
     table = Table("game", "steps", "one seat", "fifth round", "all hands", "kept", box=MARKDOWN)
-    for name in track(ROOMS, "rounds", transient=True):
+    for name in track(OWN_GAMES, "rounds", transient=True):
         game: AnyGame = load_game(name)
         found = average([measured(game, seed + number) for number in range(rounds)])
         table.add_row(name, *map(str, found))

@@ -25,7 +25,7 @@ from sevenfold.core.duplicate import DEVIATIONS
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.core.seeded import SeededMatch, new_match
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.search.advice import own_result
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.evaluate import Value, evaluate
@@ -186,7 +186,7 @@ def main(
     )
     out = console()
     out.print(machine())
-    for name in games or ROOMS:
+    for name in games or OWN_GAMES:
         began, loss = process_time(), share_of_loss * LOSSES[name]
         found = measured(name, loss, rounds, seed, worlds)
         table.add_row(

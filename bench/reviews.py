@@ -7,7 +7,7 @@ from itertools import product
 
 import httpx
 
-from bench.room import Door, Room
+from bench.served import BenchServer, Door
 from bench.visitors import HELLO, Visitor, read_news
 
 ROUNDS = 30
@@ -84,9 +84,9 @@ async def asking(askers: list[Asker]) -> AsyncIterator[None]:
             each.cancel()
 
 
-async def with_rounds(room: Room, game: str, guests: int) -> list[Asker]:
+async def with_rounds(package: BenchServer, game: str, guests: int) -> list[Asker]:
     """Guests who have finished rounds, once a round of somebody else was reviewed: machine code is there."""
-    first, *askers = [Asker(room.door) for _ in range(guests + 1)]
+    first, *askers = [Asker(package.door) for _ in range(guests + 1)]
     for asker in (first, *askers):
         await asker.play(game, 1 if asker is first else ROUNDS)
     async with asyncio.timeout(COMPILED_WITHIN):

@@ -22,11 +22,11 @@ from websockets.asyncio.client import ClientConnection
 
 from bench.company import table_of
 from bench.measure import machine
-from bench.room import Room, Setup
+from bench.served import BenchServer, Setup
 from bench.visitors import Visitor
 from sevenfold.core.log import Entry, Log
 from sevenfold.core.replaying import replay
-from sevenfold.games import ROOMS, load_game, load_meta
+from sevenfold.games import OWN_GAMES, load_game, load_meta
 from sevenfold.testing import secrecy
 from sevenfold.testing.secrecy import Secrets
 
@@ -53,9 +53,9 @@ class Heard:
 class Evening:
     """Persons at one table, who play by hints until a number of rounds is over."""
 
-    def __init__(self, room: Room, game: str, persons: int, rounds: int | None) -> None:
-        self._door = room.door
-        self._persons = [Visitor(room.door) for _ in range(persons)]
+    def __init__(self, server: BenchServer, game: str, persons: int, rounds: int | None) -> None:
+        self._door = server.door
+        self._persons = [Visitor(server.door) for _ in range(persons)]
         self._wanted = {"game": game, "pace": 0, "players": seats_for(game, persons)}
         self._rounds = rounds
         self.table = ""
@@ -167,12 +167,12 @@ def leaks(game: str, info: Message, entries: Sequence[Entry], heard: Iterable[He
     return list(secrecy.leaks(secrets, ((each.seat, each.message) for each in heard)))
 
 
-async def evening(room: Room, game: str, persons: int, rounds: int | None) -> tuple[int, list[str]]:
+async def evening(server: BenchServer, game: str, persons: int, rounds: int | None) -> tuple[int, list[str]]:
     """Play. Return how many messages were checked, and what they told that they should not."""
-    played = Evening(room, game, persons, rounds)
+    played = Evening(server, game, persons, rounds)
     await played.play()
     info = next(each.message["table"] for each in played.heard if "table" in each.message)
-    entries = await asyncio.to_thread(entries_of, room.data, played.table)
+    entries = await asyncio.to_thread(entries_of, server.data, played.table)
     return len(played.heard), leaks(game, info, entries, played.heard)
 
 
@@ -183,10 +183,10 @@ def main(
     """Play at each game with two persons and more, and look at every byte that was sent."""
     shown = Table("game", "persons", "messages", "cards told", caption=machine())
     amiss: list[str] = []
-    with Room(BRIEF) as room:
-        for game in ROOMS:
+    with BenchServer(BRIEF) as server:
+        for game in OWN_GAMES:
             for persons in range(2, min(most, load_meta(game).players.max) + 1):
-                looked_at, found = asyncio.run(evening(room, game, persons, rounds))
+                looked_at, found = asyncio.run(evening(server, game, persons, rounds))
                 shown.add_row(game, str(persons), f"{looked_at:,}", str(len(found)))
                 amiss += found
     Console().print(shown)

@@ -17,7 +17,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from bench.room import Room
+from bench.served import BenchServer
 from bench.visitors import HELLO, Figures, Visitor, in_ms
 from sevenfold.core.log import Dealt
 
@@ -46,7 +46,7 @@ LONGEST = 60
 """How many seconds a pair may take before something must be wrong."""
 
 
-async def slow_disk(room: Room, size: int) -> Figures:
+async def slow_disk(server: BenchServer, size: int) -> Figures:
     """`size` windows of LockSeven's deal, half of them at tables at which a person is asked and passes."""
     pairs = max(1, -(-size // (2 * WINDOWS)))
     at_once = asyncio.Semaphore(PAIRS_AT_ONCE)
@@ -54,7 +54,7 @@ async def slow_disk(room: Room, size: int) -> Figures:
     async def pair() -> tuple[list[float], list[float]]:
         async with at_once, asyncio.timeout(LONGEST):
             while True:
-                asked, not_asked = await asyncio.gather(deal(room, ASKED), deal(room, NOT_ASKED))
+                asked, not_asked = await asyncio.gather(deal(server, ASKED), deal(server, NOT_ASKED))
                 if len(asked) == len(not_asked) == WINDOWS:
                     return asked, not_asked
 
@@ -80,16 +80,16 @@ def compared(which: str, asked: Sequence[float], others: Sequence[float]) -> Fig
     ]
 
 
-async def deal(room: Room, hand: str) -> list[float]:
+async def deal(server: BenchServer, hand: str) -> list[float]:
     """How long each window of a deal is, as a watcher sees it, in seconds.
 
     There are fewer where a busy machine let the deal go on before the watcher was there.
     """
-    host, other = Visitor(room.door), Visitor(room.door)
+    host, other = Visitor(server.door), Visitor(server.door)
     table = await host.make_table(game="lockseven", pace=900)
     its_own = await other.make_table(game="lockseven")
     hands = {"0": OTHERS[0], "1": hand, "2": OTHERS[1], "3": OTHERS[2]}
-    await asyncio.to_thread(seat_together, room, table, its_own, Dealt(0, hands, REST))
+    await asyncio.to_thread(seat_together, server, table, its_own, Dealt(0, hands, REST))
     times: dict[int, float] = {}
     async with host.socket(table) as watcher, other.socket(table) as passer:
         passing = asyncio.create_task(pass_always(passer, "wait"))
@@ -113,10 +113,10 @@ async def pass_always(socket: ClientConnection, move: str) -> None:
                 await socket.send(json.dumps({"type": "play", "version": message["version"], "move": move}))
 
 
-def seat_together(room: Room, table: str, its_own: str, deal: Dealt) -> None:
+def seat_together(server: BenchServer, table: str, its_own: str, deal: Dealt) -> None:
     """Give seat 1 to the guest of another table, and deal."""
     dealt = msgspec.json.encode(deal).decode()
-    with closing(room.database()) as database, database:
+    with closing(server.database()) as database, database:
         database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [dealt, table])
         database.execute(
             "UPDATE seats SET bot = NULL, guest_id = (SELECT guest_id FROM seats WHERE table_id = ? "
@@ -133,13 +133,13 @@ TWO_TWOS = "2C 2D KH JC 8D 6S 9C"
 ONE_TWO = "2C 4C KH JC 8D 6S 9C"
 
 
-async def claims(room: Room, size: int) -> Figures:
+async def claims(server: BenchServer, size: int) -> Figures:
     """`size` windows after a discard in Seven Bridge; in half of them a person is asked and passes."""
     at_once = asyncio.Semaphore(PAIRS_AT_ONCE)
 
     async def pair() -> tuple[float, float]:
         async with at_once, asyncio.timeout(LONGEST):
-            asked, not_asked = await asyncio.gather(discard(room, TWO_TWOS), discard(room, ONE_TWO))
+            asked, not_asked = await asyncio.gather(discard(server, TWO_TWOS), discard(server, ONE_TWO))
         return asked, not_asked
 
     pairs = await asyncio.gather(*(pair() for _ in range(max(2, size // 2))))
@@ -147,17 +147,17 @@ async def claims(room: Room, size: int) -> Figures:
     return [("windows", f"{2 * len(pairs):,}"), *compared("windows", asked, others)]
 
 
-async def discard(room: Room, hand: str) -> float:
+async def discard(server: BenchServer, hand: str) -> float:
     """The seconds from sending a discard until its player is shown that claims are closed.
 
     Until they are told that it was written is not measured: that time varies more than windows do.
     """
-    host, other = Visitor(room.door), Visitor(room.door)
+    host, other = Visitor(server.door), Visitor(server.door)
     wanted: dict[str, object] = {"game": "seven_bridge", "players": 3, "options": {"joker": "no"}}
     table = await host.make_table(**wanted, pace=900)
     its_own = await other.make_table(**wanted)
     hands = {"0": "KS QH TD 5C 4H 3D 2S", "1": hand, "2": "AS AH QD JS TH 5D 3H"}
-    await asyncio.to_thread(seat_together, room, table, its_own, Dealt(0, hands, "9H TC 3S 7D"))
+    await asyncio.to_thread(seat_together, server, table, its_own, Dealt(0, hands, "9H TC 3S 7D"))
     async with host.socket(table) as watcher, other.socket(table) as passer:
         passing = asyncio.create_task(pass_always(passer, "pass"))
         await watcher.send(HELLO)

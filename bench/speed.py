@@ -28,7 +28,7 @@ from bench.peers import NEAREST
 from bench.plot import can_draw, draw
 from sevenfold.compiled.cpu.warm import warm_up
 from sevenfold.core.game import AnyGame
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 
 
 def of_ours(game: AnyGame, preset: str, seed: int) -> Iterator[Engine]:
@@ -60,7 +60,7 @@ def main(
     """Random moves and rounds a second on one core, ours and those of the nearest games elsewhere."""
     screen = console()
     screen.print(f"{machine()}; median of {repeats} repeats of {seconds:g} s of CPU time")
-    games = [load_game(name) for name in ROOMS]
+    games = [load_game(name) for name in OWN_GAMES]
     groups: list[Measured] = []
     for game in games:
         warm_up(game)

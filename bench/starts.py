@@ -16,7 +16,7 @@ from rich.progress import track
 
 from bench.measure import machine
 from sevenfold.book.lessons import load_lessons
-from sevenfold.games import ROOMS, room
+from sevenfold.games import OWN_GAMES, package_of
 from sevenfold.testing.running import Server
 
 
@@ -24,8 +24,8 @@ def steps() -> list[str]:
     """The address of the first step of each lesson of our own games."""
     return [
         f"/api/games/{game}/lessons/{lesson.lesson}/{lesson.steps[0].step}"
-        for game in ROOMS
-        for lesson in load_lessons(room(game)).lessons
+        for game in OWN_GAMES
+        for lesson in load_lessons(package_of(game)).lessons
     ]
 
 

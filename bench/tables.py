@@ -27,7 +27,7 @@ from bench.measure import machine
 from bench.play import Player, Times, playing
 from bench.profile import ProfilerMissing, find_profiler, summary
 from bench.reviews import asking, with_rounds
-from bench.room import Door, Room, Setup
+from bench.served import BenchServer, Door, Setup
 from bench.slow_disk import claims, slow_disk
 from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
@@ -71,7 +71,7 @@ class Run(StrEnum):
 class Measure:
     """A run, its usual size, and the servers that it goes to."""
 
-    figures: Callable[[Room, int], Coroutine[Any, Any, Figures]]
+    figures: Callable[[BenchServer, int], Coroutine[Any, Any, Figures]]
     size: int
     of: str
     setups: tuple[Setup, ...] = (Setup(),)
@@ -117,13 +117,13 @@ class Playing:
     warm_up: float = 8
     """Seconds in which people sit down. Once all sit they play, and after a while it counts."""
 
-    async def figures(self, room: Room, think: float, seconds: float) -> Figures:
+    async def figures(self, server: BenchServer, think: float, seconds: float) -> Figures:
         if self.bots.searches:
-            await compiled(room.door, self.game)
+            await compiled(server.door, self.game)
         askers = []
         if self.reviews is not None:
-            askers = await with_rounds(room, self.game, self.reviews)
-        players = [self._players(room, seed, think) for seed in range(self.tables)]
+            askers = await with_rounds(server, self.game, self.reviews)
+        players = [self._players(server, seed, think) for seed in range(self.tables)]
         for player in players:  # nobody plays before all are seated
             player.may_move.clear()
         async with playing(players, self.warm_up) as take_times:
@@ -134,19 +134,19 @@ class Playing:
                 player.may_move.set()
             await asyncio.sleep(min(self.warm_up / 4, SETTLING))
             take_times()
-            before, began = room.cpu_seconds, perf_counter()
+            before, began = server.cpu_seconds, perf_counter()
             async with asking(askers):
-                with room.profiled():
+                with server.profiled():
                     await asyncio.sleep(seconds)
                     async with asyncio.timeout(attacks.STUCK_AFTER):
                         while not self._is_enough(players):  # noqa: ASYNC110
                             await asyncio.sleep(0.1)
                     seconds = perf_counter() - began
-            used, times = room.cpu_seconds - before, take_times()
-        figures = [*figures_of(times, used, seconds), ("memory, MB", str(room.memory))]
+            used, times = server.cpu_seconds - before, take_times()
+        figures = [*figures_of(times, used, seconds), ("memory, MB", str(server.memory))]
         if self.reviews is not None:
             figures.append(("reviews a second", f"{sum(asker.reviews for asker in askers) / seconds:.2f}"))
-        return [*figures, *attacks.said(room)]
+        return [*figures, *attacks.said(server)]
 
     def _is_enough(self, players: Sequence[Player]) -> bool:
         """Whether there are enough times for figures; on a machine that is otherwise busy it takes longer."""
@@ -154,12 +154,12 @@ class Playing:
         told = sum(len(player.times.told) for player in players)
         return min(shown, told if self.persons > 1 else shown) >= LEAST_TIMES
 
-    def _players(self, room: Room, seed: int, think: float) -> Player:
+    def _players(self, server: BenchServer, seed: int, think: float) -> Player:
         """The players at one table. Several persons connect to different processes, if there are any."""
         if self.persons == 1:
             watching = self.sockets_each - 1
-            return Player(Visitor(room.door), seed, think, watching, game=self.game, bots=[self.bots])
-        return Company([Visitor(room.door) for _ in range(self.persons)], seed, think, game=self.game)
+            return Player(Visitor(server.door), seed, think, watching, game=self.game, bots=[self.bots])
+        return Company([Visitor(server.door) for _ in range(self.persons)], seed, think, game=self.game)
 
 
 def figures_of(times: Times, used: float, seconds: float) -> Figures:
@@ -196,26 +196,26 @@ def measure(run: Run, size: int | None, profile: Path | None, processes: int) ->
     what = ATTACKS[run]
     columns = []
     for setup in what.setups:
-        with a_room(setup, profile, processes) as room:
-            figures = asyncio.run(what.figures(room, size or what.size))
+        with a_server(setup, profile, processes) as server:
+            figures = asyncio.run(what.figures(server, size or what.size))
         columns.append((f"{setup.delay:g} ms a write" if setup.delay else "", figures))
     return show(f"{where(processes)}: {run}, {size or what.size:,} {what.of}", columns)
 
 
 @contextmanager
-def a_room(setup: Setup, profile: Path | None, processes: int) -> Iterator[Room]:
+def a_server(setup: Setup, profile: Path | None, processes: int) -> Iterator[BenchServer]:
     """A server on SQLite; with `processes`, on PostgreSQL, which waits for the disk as usual."""
     if not processes:
-        with Room(setup, profile) as room:
-            yield room
+        with BenchServer(setup, profile) as server:
+            yield server
         return
     cluster = Cluster(new_folder(), settings={"listen_addresses": "", "max_connections": "200"})
     cluster.make()
     cluster.start()
     try:
         there = msgspec.structs.replace(setup, database=cluster.url("postgres"))
-        with Room(there, profile, processes=processes, cluster=cluster) as room:
-            yield room
+        with BenchServer(there, profile, processes=processes, cluster=cluster) as server:
+            yield server
     finally:
         cluster.stop()
         shutil.rmtree(cluster.folder)
@@ -238,8 +238,8 @@ def measure_play(playing: Playing, seconds: float, profile: Path | None, process
     columns = []
     for think, turn in product(playing.thinks, in_turns(playing)):
         setup = Setup(compile=turn.bots.searches or turn.reviews is not None, game=turn.game)
-        with a_room(setup, profile, processes) as room:
-            figures = asyncio.run(turn.figures(room, think, seconds))
+        with a_server(setup, profile, processes) as server:
+            figures = asyncio.run(turn.figures(server, think, seconds))
         reviews = f", {turn.reviews} ask for reviews" if turn.reviews else ""
         columns.append(((f"people think {think:g} s" if think else "nobody thinks") + reviews, figures))
     each = playing.sockets_each * playing.persons

@@ -11,7 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.room import Door
+from bench.served import Door
 from sevenfold.core.standing import Standing
 from sevenfold.server.protocol.from_server import Choices
 

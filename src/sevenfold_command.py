@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def serves(arguments: Sequence[str]) -> bool:
-    """Whether these arguments open the room; none do so too."""
+    """Whether these arguments open the server; none do so too."""
     return next((word for word in arguments if not word.startswith("-")), SERVERS[0]) in SERVERS
 
 

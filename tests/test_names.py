@@ -36,9 +36,9 @@ HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def place(path: PurePath) -> PurePath:
-    """Where a file is. All rooms have the same files by design, so these count as one."""
-    folder, *room = path.parts
-    return PurePath(folder, "NAME", *room[1:]) if folder == "games" and len(room) > 1 else path
+    """Where a file is. All games have the same files by design, so these count as one."""
+    folder, *rest = path.parts
+    return PurePath(folder, "NAME", *rest[1:]) if folder == "games" and len(rest) > 1 else path
 
 
 def test_no_two_classes_have_the_same_name() -> None:

@@ -29,7 +29,7 @@ import sevenfold
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
-ROOM = "sevenfold/games/lockup"
+GAME_FOLDER = "sevenfold/games/lockup"
 
 PAGES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
 IMAGES = "https://raw.githubusercontent.com/sevenfold-cards/sevenfold/main/"
@@ -199,7 +199,7 @@ def with_server(packages: Packages, tmp_path_factory: pytest.TempPathFactory) ->
 
 def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages) -> None:
     wanted = {"sevenfold/py.typed", "sevenfold/server/static/index.html"}
-    assert wanted | {f"{ROOM}/README.zh-Hans.md", f"{ROOM}/texts/ja.json"} <= packages.in_wheel
+    assert wanted | {f"{GAME_FOLDER}/README.zh-Hans.md", f"{GAME_FOLDER}/texts/ja.json"} <= packages.in_wheel
     assert {name.partition("/")[0] for name in packages.in_wheel} == {
         "sevenfold",
         "pytest_sevenfold.py",

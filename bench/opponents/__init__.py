@@ -35,7 +35,7 @@ def opponent(game: str, before: Path | None = None) -> ModuleType:
 
 
 def _copy(bot: Path, to: Path, package: str) -> None:
-    """Copy a room's player as a package of its own, which imports nothing of today's player."""
+    """Copy a game's player as a package of its own, which imports nothing of today's player."""
     to.mkdir()
     for file in bot.glob("*.py"):
         text = re.sub(rf"{re.escape(package)}\b", to.name, file.read_text(encoding="utf-8"))

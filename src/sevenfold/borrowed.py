@@ -3,7 +3,7 @@
 A newer version may move them. So `pyproject.toml` bounds these libraries, and what needs them asks here
 first. The server checks those of uvicorn before it starts, and names the library that does not fit in a
 sentence. Compiling tries Numba's out on two small functions; where they have moved, games are compiled as
-Numba does it by itself. `make lowest` and `make newest` run the room's tests with both ends of the bounds.
+Numba does it by itself. `make lowest` and `make newest` run the game's tests with both ends of the bounds.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
-"""Games of other packages, found by the entry-point group `sevenfold.games` (docs/rooms.md).
+"""Games of other packages, found by the entry-point group `sevenfold.games` (docs/games.md).
 
     [project.entry-points."sevenfold.games"]
     black_lady = "black_lady"
 
-The name is the game's, the value is the package with the files of its room. A game that cannot be loaded is
+The name is the game's, the value is the package with the files of it. A game that cannot be loaded is
 put aside: it is not listed, whoever asks for it is told why, and all others play on.
 """
 
@@ -45,7 +45,7 @@ def _entries() -> dict[str, list[EntryPoint]]:
 
 
 def brought() -> dict[str, str]:
-    """The packages of the rooms of other packages' games by name, whether or not they can be loaded."""
+    """The packages of the games of other packages' games by name, whether or not they can be loaded."""
     return {name: entries[0].value for name, entries in _entries().items()}
 
 
@@ -72,12 +72,12 @@ def _problem(name: str, entries: list[EntryPoint], ours: tuple[str, ...]) -> str
         return f"{' and '.join(sorted(map(_package_of, entries)))} both bring a game of this name"
     if not NAME.fullmatch(name):
         return "a game's name is lower-case letters, digits and underscores, a letter first"
-    room = entries[0].value
-    if ":" in room:
-        return f"its entry point is {room!r}: name the package of the room alone"
+    package = entries[0].value
+    if ":" in package:
+        return f"its entry point is {package!r}: name the package alone"
     try:
         with redirect_stdout(sys.stderr):  # a command's own lines may be read by a program
-            return _problem_of_room(name, room)
+            return _problem_of_package(name, package)
     except BaseException as error:  # whatever goes wrong in it, all other games play on
         if is_interrupt(error):
             raise
@@ -89,20 +89,20 @@ def is_interrupt(error: BaseException) -> bool:
     return type(error) is KeyboardInterrupt
 
 
-def _problem_of_room(name: str, room: str) -> str | None:
+def _problem_of_package(name: str, package: str) -> str | None:
     from sevenfold.book.whole import read_all  # only where other packages bring games
 
-    meta = getattr(import_module(f"{room}.meta"), "META", None)
+    meta = getattr(import_module(f"{package}.meta"), "META", None)
     if not isinstance(meta, Meta):
-        return f"{room}.meta has no Meta called META"
+        return f"{package}.meta has no Meta called META"
     if meta.name != name:
         return f"its entry point calls it {name!r} and its meta.py {meta.name!r}"
-    game = getattr(import_module(f"{room}.game"), "GAME", None)
+    game = getattr(import_module(f"{package}.game"), "GAME", None)
     if not isinstance(game, Game) or game.meta is not meta:
-        return f"{room}.game has no Game called GAME with the META of {room}.meta"
+        return f"{package}.game has no Game called GAME with the META of {package}.meta"
     if lacks := ", ".join(lacking(game)):
-        return f"{room} lacks {lacks}"
-    read_all(room, name)
+        return f"{package} lacks {lacks}"
+    read_all(package, name)
     return None
 
 

@@ -9,7 +9,7 @@ import pytest
 import sevenfold
 from sevenfold import installed
 from sevenfold.book.lessons import load_lessons
-from sevenfold.games import BrokenGame, broken_games, is_game, room
+from sevenfold.games import BrokenGame, broken_games, is_game, package_of
 from sevenfold.scaffold.new_game import Wanted, new_package
 
 Break = Callable[[Path], None]
@@ -35,7 +35,7 @@ def forget() -> None:
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on the path with a package whose room is sound, but not yet its entry point."""
+    """A folder on the path with a package whose game is sound, but not yet its entry point."""
     new_package(tmp_path / "project", "whist", Wanted())
     (tmp_path / "project" / "src").rename(tmp_path / "site")
     monkeypatch.syspath_prepend(tmp_path / "site")
@@ -49,7 +49,7 @@ def test_a_sound_game_is_listed_after_ours_and_plays(site: Path) -> None:
     entry(site, "my-whist", "whist = sevenfold_whist")
     forget()
     assert sevenfold.game_names() == (*ours, "whist")
-    assert (is_game("whist"), room("whist"), broken_games()) == (True, "sevenfold_whist", ())
+    assert (is_game("whist"), package_of("whist"), broken_games()) == (True, "sevenfold_whist", ())
     match = sevenfold.new_match(sevenfold.load_game("whist"), seed=1)
     while not match.round_over:
         seat = match.acting[0]
@@ -136,7 +136,7 @@ def lessons(folder: Path) -> None:
         ),
         ("whist = sevenfold_whist", lessons, "ParserError"),
         ("rubber = sevenfold_whist", lambda _: None, "calls it 'rubber' and its meta.py 'whist'"),
-        ("whist = sevenfold_whist.game:GAME", lambda _: None, "name the package of the room alone"),
+        ("whist = sevenfold_whist.game:GAME", lambda _: None, "name the package alone"),
         ("whist = whist_at_home", lambda _: None, "No module named 'whist_at_home'"),
         ("lockup = sevenfold_whist", lambda _: None, "Sevenfold has a game of this name itself"),
         ("it's = sevenfold_whist", lambda _: None, "lower-case letters, digits and underscores"),

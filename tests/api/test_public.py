@@ -10,10 +10,10 @@ import pytest
 import sevenfold
 from sevenfold.arena.simulate import Simulation
 from sevenfold.core.moves import UNREADABLE
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 
 DOC = Path(__file__).parents[2] / "docs" / "researchers.md"
-each_game = pytest.mark.parametrize("name", ROOMS)
+each_game = pytest.mark.parametrize("name", OWN_GAMES)
 
 
 def new_match(name: str, seed: int = 7) -> sevenfold.SeededMatch[sevenfold.FullState, sevenfold.SeenState]:
@@ -188,6 +188,6 @@ def test_a_game_that_is_not_there() -> None:
         sevenfold.load_game("chess")
 
 
-def test_game_names_are_those_of_the_rooms() -> None:
-    assert sevenfold.game_names() == tuple(ROOMS)
-    assert [sevenfold.load_meta(name).name for name in sevenfold.game_names()] == list(ROOMS)
+def test_game_names_are_those_of_the_games() -> None:
+    assert sevenfold.game_names() == tuple(OWN_GAMES)
+    assert [sevenfold.load_meta(name).name for name in sevenfold.game_names()] == list(OWN_GAMES)

@@ -74,8 +74,8 @@ def test_an_interval_reaches_two_standard_errors() -> None:
     ],
 )
 def test_the_figures_of_a_seed_stay(game: str, figures: list[float]) -> None:
-    room = load_game(game)
-    players = room.meta.players.default
-    random = random_player(room, Random(1))
-    pairing = Duplicate(room, room.meta.options(), players, random, random)
+    loaded = load_game(game)
+    players = loaded.meta.players.default
+    random = random_player(loaded, Random(1))
+    pairing = Duplicate(loaded, loaded.meta.options(), players, random, random)
     assert [round(pairing.ahead(states), 4) for states in pairing.rounds(3, seed=5)] == figures

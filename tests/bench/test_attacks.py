@@ -14,7 +14,7 @@ import pytest
 import typer
 
 from bench import attacks
-from bench.room import Elsewhere, Room, Setup
+from bench.served import BenchServer, Elsewhere, Setup
 from bench.slow_disk import CARDS, WINDOWS, chance, distance, slow_disk
 from bench.tables import Playing, main
 from bench.visitors import Figures
@@ -44,22 +44,22 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def room() -> Iterator[Room]:
-    with Room() as room:
-        yield room
+def server() -> Iterator[BenchServer]:
+    with BenchServer() as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
-def limited() -> Iterator[Room]:
-    with Room(LIMITED) as room:
-        yield room
+def limited() -> Iterator[BenchServer]:
+    with BenchServer(LIMITED) as server:
+        yield server
 
 
 def figures_of(work: Coroutine[Any, Any, Figures]) -> dict[str, str]:
     return dict(asyncio.run(work))
 
 
-def test_a_flood_from_another_process_ends_with_4429_and_not_a_word_in_the_log(limited: Room) -> None:
+def test_a_flood_from_another_process_ends_with_4429_and_not_a_word_in_the_log(limited: BenchServer) -> None:
     figures = figures_of(attacks.flood(limited, 2000))
 
     assert figures["closed with"] == "4429"
@@ -67,7 +67,9 @@ def test_a_flood_from_another_process_ends_with_4429_and_not_a_word_in_the_log(l
 
 
 @pytest.mark.usefixtures("here")
-def test_half_requests_of_an_address_are_cut_off_and_what_is_too_much_is_refused(limited: Room) -> None:
+def test_half_requests_of_an_address_are_cut_off_and_what_is_too_much_is_refused(
+    limited: BenchServer,
+) -> None:
     figures = figures_of(attacks.half_requests(limited, 20))
 
     assert (figures["refused at once"], figures["waited and cut off"]) == ("8", "12")
@@ -75,31 +77,31 @@ def test_half_requests_of_an_address_are_cut_off_and_what_is_too_much_is_refused
 
 
 @pytest.mark.usefixtures("here")
-def test_who_sends_and_does_not_read_is_closed_and_not_a_word_in_the_log(limited: Room) -> None:
+def test_who_sends_and_does_not_read_is_closed_and_not_a_word_in_the_log(limited: BenchServer) -> None:
     figures = figures_of(attacks.slow_readers(limited, 10, seconds=2))
 
     assert figures["sockets by their close code, or why they did not open"] == "4429: 10"
     assert figures["bytes in the log"] == "0"
 
 
-def test_no_kill_costs_a_move(room: Room) -> None:
-    figures = figures_of(attacks.kills(room, 1, players=4))
+def test_no_kill_costs_a_move(server: BenchServer) -> None:
+    figures = figures_of(attacks.kills(server, 1, players=4))
 
     assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"
     assert int(figures["entries in the logs"]) >= 4, "everybody has played"
 
 
-def test_a_crowd_at_many_tables_is_told_every_move_and_no_socket_is_dropped(room: Room) -> None:
+def test_a_crowd_at_many_tables_is_told_every_move_and_no_socket_is_dropped(server: BenchServer) -> None:
     crowd = Playing(5, 4, (0.05,), "lockup", Level.MEDIUM, warm_up=0.5)
-    figures = figures_of(crowd.figures(room, 0.05, 1))
+    figures = figures_of(crowd.figures(server, 0.05, 1))
 
     assert figures["a move to its own view, ms: median, 99th"] != "too few"
     assert (figures["sockets dropped"], figures["bytes in the log"]) == ("0", "0")
 
 
-def test_persons_at_one_table_are_told_each_others_moves(room: Room) -> None:
+def test_persons_at_one_table_are_told_each_others_moves(server: BenchServer) -> None:
     company = Playing(3, 1, (0.0,), "lockup", Level.MEDIUM, persons=4, warm_up=0.5)
-    figures = figures_of(company.figures(room, 0, 1))
+    figures = figures_of(company.figures(server, 0, 1))
 
     assert figures["a move to its own view, ms: median, 99th"] != "too few"
     assert figures["a move to the others' views, ms: median, 99th"] not in ("alone", "too few")
@@ -107,8 +109,8 @@ def test_persons_at_one_table_are_told_each_others_moves(room: Room) -> None:
 
 
 def test_a_server_told_to_stop_closes_every_socket_and_keeps_every_move() -> None:
-    with Room() as room:
-        figures = figures_of(attacks.drain(room, 40, think=0.02))
+    with BenchServer() as server:
+        figures = figures_of(attacks.drain(server, 40, think=0.02))
 
     assert figures["sockets by their close code"] == "1012: 40"
     assert (figures["its exit code"], figures["tables that lost a move"]) == ("-15", "0")
@@ -116,8 +118,8 @@ def test_a_server_told_to_stop_closes_every_socket_and_keeps_every_move() -> Non
 
 
 def test_a_slow_disk_is_measured_window_by_window() -> None:
-    with Room(Setup(delay=60, window=40)) as room:
-        figures = figures_of(slow_disk(room, 2 * WINDOWS))
+    with BenchServer(Setup(delay=60, window=40)) as server:
+        figures = figures_of(slow_disk(server, 2 * WINDOWS))
 
     assert figures["windows"] == str(2 * WINDOWS)
 
@@ -131,7 +133,7 @@ def test_a_deal_that_was_not_seen_from_its_first_card_on_is_measured_anew(
         return [0.04] * next(seen)
 
     monkeypatch.setattr("bench.slow_disk.deal", deal)
-    figures = figures_of(slow_disk(Mock(Room), 2 * WINDOWS))
+    figures = figures_of(slow_disk(Mock(BenchServer), 2 * WINDOWS))
 
     assert figures["windows"] == str(2 * WINDOWS)
     assert next(seen, None) is None

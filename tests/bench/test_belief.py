@@ -33,7 +33,7 @@ def test_fitted_weights_are_about_those_that_drew_the_partners_and_lose_less_tha
 
 def test_signs_are_those_by_which_the_player_weighs_a_partner() -> None:
     match = new_match(GAME, seed=4)
-    room = np.array([getattr(partnership, sign) for sign in SIGNS])
+    own = np.array([getattr(partnership, sign) for sign in SIGNS])
     compared = 0
     while not match.round_over:
         seat = match.acting[0]
@@ -44,7 +44,7 @@ def test_signs_are_those_by_which_the_player_weighs_a_partner() -> None:
             assert noted.partners[0] == match.state.partner
             for other in np.flatnonzero(may_be):
                 assert partnership.may_be_partner(seen, seat, int(other))
-                weight = partnership.power_of_e(float(said[other] @ room))
+                weight = partnership.power_of_e(float(said[other] @ own))
                 assert partnership.partner_weight(seen, int(other)) == pytest.approx(weight)
                 compared += 1
         match.play(seat, GAME.choose(seen, seat))

@@ -8,10 +8,10 @@ import pytest
 from bench import compiled
 from bench.measure import measure, speed_table
 from sevenfold.compiled.cpu.cache import FOLDER
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_every_preset_of_every_game_has_figures_and_lines(name: str) -> None:
     game = load_game(name)
     engines = [engine for preset in game.meta.presets for engine in compiled.engines(game, preset, seed=1)]

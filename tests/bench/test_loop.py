@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bench.loop import measured
 from bench.starts import burst, steps
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.running import Server
 
 
@@ -18,7 +18,7 @@ def test_every_dear_answer_is_measured_twice() -> None:
 
 def test_a_burst_asks_for_lessons_of_every_game(tmp_path: Path) -> None:
     asked = steps()
-    assert {path.split("/")[3] for path in asked} == set(ROOMS)
+    assert {path.split("/")[3] for path in asked} == set(OWN_GAMES)
     server = Server(tmp_path)
     try:
         assert asyncio.run(burst(server.url, asked)) == {"200": len(asked)}

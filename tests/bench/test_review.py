@@ -5,7 +5,7 @@ import pytest
 from bench.review import LARGE, LOSSES, bad_move, planted_rounds, share, values
 from sevenfold.core import violations
 from sevenfold.core.game import AnyGame
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 
 
 def test_a_planted_move_loses_about_what_is_aimed_at() -> None:
@@ -38,4 +38,4 @@ def test_a_share_has_an_interval_that_holds_near_none_and_all(part: int, whole: 
 
 
 def test_every_game_has_a_loss_to_plant() -> None:
-    assert set(LOSSES) == set(ROOMS)
+    assert set(LOSSES) == set(OWN_GAMES)

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from bench import interpreted, speed
 from bench.measure import Engine, Figure, LibraryMissing, Played, figure, load, measure, ratio_table
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 
 
 def engine(how: str, deal: Callable[[], Callable[[], Played]] = lambda: lambda: Played(2, 30)) -> Engine:
@@ -44,7 +44,7 @@ def test_ratios_are_ours_by_theirs() -> None:
     assert list(table.columns[1].cells) == ["5 / 0.25"]
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_every_preset_of_every_game_is_played_to_the_end(name: str) -> None:
     game = load_game(name)
     for preset in game.meta.presets:

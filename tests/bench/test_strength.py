@@ -16,7 +16,7 @@ from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_ro
 from sevenfold.bots.players import random_player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.games.lockseven.state import Phase, State
 from sevenfold.games.trump7.bot import player
 
@@ -32,23 +32,23 @@ def test_the_sides_of_lockseven_begin_with_the_first_trick_and_the_host_with_the
 
 @pytest.mark.parametrize("game", ["lockup", "trump7"])
 def test_a_player_among_its_like_is_not_ahead(game: str) -> None:
-    room = load_game(game)
-    today = player_of("medium", room, 1)
-    pairing = Pairing(room, room.meta.options(), room.meta.seats(None), today, today)
+    loaded = load_game(game)
+    today = player_of("medium", loaded, 1)
+    pairing = Pairing(loaded, loaded.meta.options(), loaded.meta.seats(None), today, today)
     assert list(pairing.by_deal(2, 1, [AT_ONE_SEAT])) == [[pytest.approx(0)], [pytest.approx(0)]]
 
 
 def test_the_player_of_today_is_ahead_of_chance() -> None:
-    room = load_game("trump7")
-    today, chance = player_of("medium", room, 1), random_player(room, Random(1))
-    pairing = Pairing(room, room.meta.options(), 3, today, chance)
+    loaded = load_game("trump7")
+    today, chance = player_of("medium", loaded, 1), random_player(loaded, Random(1))
+    pairing = Pairing(loaded, loaded.meta.options(), 3, today, chance)
     assert sum(ahead for (ahead,) in pairing.by_deal(8, 1, [AT_ONE_SEAT])) > 0
 
 
 def test_a_player_who_sees_all_cards_is_ahead_of_one_who_does_not() -> None:
-    room = load_game("trump7")
-    best, today = player_of("clairvoyant", room, 1), player_of("medium", room, 1)
-    pairing = Pairing(room, room.meta.options(), 3, best, today, sees_all=True)
+    loaded = load_game("trump7")
+    best, today = player_of("clairvoyant", loaded, 1), player_of("medium", loaded, 1)
+    pairing = Pairing(loaded, loaded.meta.options(), 3, best, today, sees_all=True)
     assert sum(ahead for (ahead,) in pairing.by_deal(6, 1, [AT_ONE_SEAT])) > 0
 
 
@@ -64,14 +64,14 @@ def test_a_player_of_another_checkout_is_its_own_and_plays_by_today_s_rules(
     copied = [name for name in sys.modules if name.split(".")[0] == "before_trump7"]
     modules = [sys.modules.pop(name) for name in copied]
     assert any(getattr(module, "MARK", None) == 7 for module in modules)
-    room = load_game("trump7")
+    loaded = load_game("trump7")
     seats = [seat for seat in range(3) if earlier.seats(None, seat) == 1 << seat]
     assert seats == [0, 1, 2]
-    pairing = Pairing(room, room.meta.options(), 3, player_of("rules", room, 1), earlier.choose)
+    pairing = Pairing(loaded, loaded.meta.options(), 3, player_of("rules", loaded, 1), earlier.choose)
     assert list(pairing.by_deal(1, 5, [AT_ONE_SEAT])) == [[0.0]]
 
 
-@pytest.mark.parametrize("game", [game for game in ROOMS if find_spec(f"bench.opponents.{game}")])
+@pytest.mark.parametrize("game", [game for game in OWN_GAMES if find_spec(f"bench.opponents.{game}")])
 def test_an_earlier_player_of_every_game_can_be_met(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +81,7 @@ def test_an_earlier_player_of_every_game_can_be_met(
     for module in [module for module in sys.modules if module.split(".")[0] == f"before_{game}"]:
         monkeypatch.delitem(sys.modules, module)
     assert earlier.choose.__module__ == f"before_{game}.player"
-    room = load_game(game)
-    match = dealing.begin(Dealer(b"earlier"), room, room.meta.options(), room.meta.seats(None))
+    loaded = load_game(game)
+    match = dealing.begin(Dealer(b"earlier"), loaded, loaded.meta.options(), loaded.meta.seats(None))
     seat = match.acting[0]
-    assert earlier.choose(match.seen(seat), seat) == room.choose(match.seen(seat), seat)
+    assert earlier.choose(match.seen(seat), seat) == loaded.choose(match.seen(seat), seat)

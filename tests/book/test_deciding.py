@@ -1,4 +1,4 @@
-"""What the rooms read from the events of a round, to tell the moment that decided it."""
+"""What the games read from the events of a round, to tell the moment that decided it."""
 
 from sevenfold.book.deciding import dearest, takings
 from sevenfold.core.events import Event, standing_events

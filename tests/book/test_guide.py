@@ -1,4 +1,4 @@
-"""The illustrated pages of the rooms, their pictured cards, and the glossaries as the page has them."""
+"""The illustrated pages of the games, their pictured cards, and the glossaries as the page has them."""
 
 import re
 
@@ -8,7 +8,7 @@ from sevenfold.book.glossary import load_words
 from sevenfold.book.guide import Guide, GuideError, GuideSection, load_guide, read_guide
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
-from sevenfold.games import room
+from sevenfold.games import package_of
 from sevenfold.testing.contract.tables import FINISHED
 from tests.book.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
 
@@ -20,7 +20,7 @@ each_language = pytest.mark.parametrize("language", Language)
 
 
 def guide_of(game: str, language: Language) -> Guide:
-    guide = load_guide(room(game), game, language)
+    guide = load_guide(package_of(game), game, language)
     assert guide is not None
     return guide
 
@@ -54,16 +54,18 @@ def test_every_picture_parses_and_shows_the_same_cards_in_each_language(
 @each_game
 @each_language
 def test_every_picture_in_the_rules_parses(game: str, language: Language) -> None:
-    book = load_rule_book(room(game), game, language)
+    book = load_rule_book(package_of(game), game, language)
     shown = [len(read_pictures(rule.text)) for rule in book.rules]
-    english = [len(read_pictures(rule.text)) for rule in load_rule_book(room(game), game, Language.EN).rules]
+    english = [
+        len(read_pictures(rule.text)) for rule in load_rule_book(package_of(game), game, Language.EN).rules
+    ]
     assert shown == english
 
 
 @each_game
 @each_language
 def test_every_term_has_one_word_that_a_reader_can_look_up(game: str, language: Language) -> None:
-    words = load_words(room(game), language)
+    words = load_words(package_of(game), language)
     assert len({word.term for word in words}) == len(words)
     for word in words:
         assert not re.search(r"[\\(\[|]", word.word), word.term
@@ -106,12 +108,12 @@ def test_a_game_without_glossary_has_the_common_terms() -> None:
 
 
 def test_a_glossary_leaves_out_common_terms_that_the_rules_do_not_need() -> None:
-    words = {word.term: word for word in load_words(room("seven_bridge"), Language.EN)}
+    words = {word.term: word for word in load_words(package_of("seven_bridge"), Language.EN)}
     assert "joker" in words
     assert "trick" not in words
 
 
 def test_words_with_other_meanings_too_are_not_looked_for() -> None:
-    words = {word.term: word for word in load_words(room("lockup"), Language.JA)}
+    words = {word.term: word for word in load_words(package_of("lockup"), Language.JA)}
     assert words["match"].forms == ()
     assert words["throw off"].forms == ("ディスカード",)

@@ -1,4 +1,4 @@
-"""The rules in the rooms' READMEs have the same numbers in every language, and agree with the code."""
+"""The rules in the games' READMEs have the same numbers in every language, and agree with the code."""
 
 import re
 from functools import cache
@@ -11,18 +11,18 @@ import yaml
 from sevenfold.book.rulebook import RuleBook, RuleBookError, RuleText, load_rule_book, read_rule_book
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.options import OptionSpec, describe
-from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
+from sevenfold.games import OWN_GAMES, UnknownGame, load_game, load_meta, package_of
 
 HERE = Path(__file__).parent
 NUMBERS: dict[str, str] = yaml.safe_load((HERE / "rule_numbers.yaml").read_text(encoding="utf-8"))
 
-each_game = pytest.mark.parametrize("game", ROOMS)
+each_game = pytest.mark.parametrize("game", OWN_GAMES)
 each_language = pytest.mark.parametrize("language", Language)
 
 
 @cache
 def book(game: str, language: Language) -> RuleBook:
-    return load_rule_book(room(game), game, language)
+    return load_rule_book(package_of(game), game, language)
 
 
 def everything(rules: RuleBook) -> str:
@@ -36,7 +36,7 @@ def rows(rules: RuleBook) -> dict[str, list[str]]:
     return {name: [cell.replace("`", "") for cell in cells.split(" | ")] for name, cells in lines}
 
 
-# --- the rooms' rule books --------------------------------------------------------------------------
+# --- the games' rule books --------------------------------------------------------------------------
 
 
 @each_game
@@ -98,7 +98,7 @@ def test_every_rule_that_is_named_is_there(game: str, language: Language) -> Non
 @each_game
 @each_language
 def test_the_title_is_the_name_of_the_game(game: str, language: Language) -> None:
-    assert book(game, language).title == load_texts(room(game), language)["name"]
+    assert book(game, language).title == load_texts(package_of(game), language)["name"]
 
 
 # --- in step with the code --------------------------------------------------------------------------
@@ -188,4 +188,4 @@ def test_a_readme_begins_with_its_title() -> None:
 
 def test_a_game_that_is_not_there_has_no_rules() -> None:
     with pytest.raises(UnknownGame, match="no game 'snap'; the games are lockup"):
-        room("snap")
+        package_of("snap")

@@ -6,7 +6,7 @@ import pytest
 
 from sevenfold.book.sentences import MessageError, sentence
 from sevenfold.book.texts import Language, load_texts
-from sevenfold.games import ROOMS, room
+from sevenfold.games import OWN_GAMES, package_of
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_what_is_no_message_is_an_error_that_shows_it(text: str) -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("name", ROOMS)
-def test_every_text_of_a_room_is_a_message(name: str, language: Language) -> None:
-    for key, message in load_texts(room(name), language).items():
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_every_text_of_a_game_is_a_message(name: str, language: Language) -> None:
+    for key, message in load_texts(package_of(name), language).items():
         values = dict.fromkeys(re.findall(r"\w+", message), "1")
         assert "{" not in sentence(message, values, language), key

@@ -1,4 +1,4 @@
-"""The texts of the rooms: every key that the code can ask for, in every language, with the same arguments."""
+"""The texts of the games: every key that the code can ask for, in every language, with the same arguments."""
 
 import re
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.views import phases
 from sevenfold.core.violations import FIRST_OWN
 from sevenfold.core.written import PLAY, take_apart
-from sevenfold.games import ROOMS, load_game, load_meta, room
+from sevenfold.games import OWN_GAMES, load_game, load_meta, package_of
 
-each_game = pytest.mark.parametrize("game", ROOMS)
+each_game = pytest.mark.parametrize("game", OWN_GAMES)
 each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
@@ -57,7 +57,7 @@ ARGUMENTS = {
 
 @cache
 def texts(game: str, language: Language) -> dict[str, str]:
-    return load_texts(room(game), language)
+    return load_texts(package_of(game), language)
 
 
 def arguments(message: str) -> set[str]:
@@ -92,7 +92,7 @@ def rounds(game: AnyGame) -> Iterator[Match[Any, Any]]:
             yield match
 
 
-# --- the rooms' texts -------------------------------------------------------------------------------
+# --- the games' texts -------------------------------------------------------------------------------
 
 
 @each_game
@@ -167,7 +167,7 @@ def test_only_refusals_and_events_take_arguments(game: str, language: Language) 
 @each_game
 def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
     sentences = texts(game, Language.EN)
-    rules = {rule.id for rule in load_rule_book(room(game), game, Language.EN).rules}
+    rules = {rule.id for rule in load_rule_book(package_of(game), game, Language.EN).rules}
     for match in rounds(load_game(game)):
         check_decided(match, sentences)
         lines = match.view(None).result_lines
@@ -198,7 +198,7 @@ def test_words_of_a_sum_and_a_headline_are_those_of_a_line(game: str) -> None:
             assert key.removesuffix(".note") in keys, key
 
 
-@pytest.mark.parametrize("game", [name for name in ROOMS if not load_meta(name).draft])
+@pytest.mark.parametrize("game", [name for name in OWN_GAMES if not load_meta(name).draft])
 def test_who_won_a_round_is_a_headline_of_every_result(game: str) -> None:
     words = texts(game, Language.EN)
     for match in rounds(load_game(game)):

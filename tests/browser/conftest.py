@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Error, Page, ViewportSize, expect, sync_playwright
 
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.chromium import find_chromium
 from sevenfold.testing.served import PlayServer, Served
 from sevenfold.testing.stacked import When, always, deal_the_same, play_by_rules
@@ -213,7 +213,7 @@ def open_page(guests: Guests) -> Iterator[OpenPage]:
         quiet = {"pace": "none", "motion": "none", "sound": False, "coach": newcomer}
         kept = {"preferences": {**quiet, **preferences}}
         if not newcomer:
-            kept["lessons"] = {"offered": list(ROOMS)}
+            kept["lessons"] = {"offered": list(OWN_GAMES)}
         page = guests.take(language, touch=size == PHONE)
         page.set_viewport_size(size)
         begin_anew = f"({BEGIN_ANEW})({json.dumps(test)}, {json.dumps(kept)})"

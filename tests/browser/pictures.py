@@ -25,7 +25,7 @@ from tests.browser.conftest import AXE, QUIET, RUN_AXE, make_table
 from tests.browser.friends import take_a_turn
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.reviews import reviewed_round
-from tests.rooms.installing import install
+from tests.packages.installing import install
 
 SIZES = [
     ViewportSize(width=width, height=height)
@@ -33,7 +33,7 @@ SIZES = [
 ]
 SMALLEST = ViewportSize(width=320, height=568)
 LARGE = ViewportSize(width=1920, height=1080)
-"""In place of the smallest size for the plain table, whose cards have most room to get lost in."""
+"""In place of the smallest size for the plain table, whose cards have most server to get lost in."""
 CHECKED = (SIZES[0], SIZES[2])
 """The sizes at which axe checks the page."""
 TABLES: list[type[TablePage]] = [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable]

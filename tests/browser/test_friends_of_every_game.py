@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import OWN_GAMES, load_meta
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules
 from sevenfold.testing.table import TablePage, wait_until
@@ -98,7 +98,7 @@ def is_missed(page: Page) -> bool:
 @pytest.mark.parametrize("kind", KINDS)
 def test_from_a_link_to_a_rematch(open_page: OpenPage, server: PlayServer, kind: type[TablePage]) -> None:
     """Anna uses only the keyboard and a screen reader; Mei has a phone in another language."""
-    language = LANGUAGES[list(ROOMS).index(kind.game) % len(LANGUAGES)]
+    language = LANGUAGES[list(OWN_GAMES).index(kind.game) % len(LANGUAGES)]
     words = catalog(language)
     anna, mei = open_page(None, script=LISTEN), open_page(None, PHONE, language, script=LISTEN)
     agreed, short = {"take_back": "agreed"}, SHORTEST[kind.game]

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from sevenfold.games import room
+from sevenfold.games import package_of
 from sevenfold.search.practice import load_practice
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import CORNER, tap
@@ -39,7 +39,7 @@ def test_a_position_is_solved_at_its_table_and_the_answer_says_why(
     expect(page.get_by_role("dialog")).to_contain_text("クラブはリードできない")
     page.keyboard.press("Escape")
 
-    kept = load_practice(room("lockup"))[0]
+    kept = load_practice(package_of("lockup"))[0]
     answer = page.get_by_role("dialog")
     tap(page.locator(f"[data-id='{kept.others[0].move}']"))  # only lifted: the answer is final
     play = page.locator(".bar .primary")

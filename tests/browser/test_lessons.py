@@ -9,7 +9,7 @@ from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import (
     CORNER,
     SIZES,
-    check_room_of,
+    check_space_of,
     found_at_rest,
     resize,
     tap_twice,
@@ -110,7 +110,7 @@ def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: P
     tap(page, "6D")  # legal, and not what is asked for
     expect(page.locator(".bubble > p").first).to_contain_text("试试梅花")
     main.tap()
-    check_room_of(page)
+    check_space_of(page)
     tap(page, "9C")
     bubble_says(page, "对了！")
     main.tap()
@@ -137,7 +137,7 @@ def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: P
     main.tap()  # a round, with a coach
     page.wait_for_url("**/tables/*")
     wait_for(page.locator(".bubble .tip"))
-    check_room_of(page)
+    check_space_of(page)
     said = page.locator(".bubble .tip").inner_text()
     page.locator(".bubble .tip > button").tap()
     expect(page.locator(".bubble").filter(has_text=said)).to_have_count(0)
@@ -223,7 +223,7 @@ def test_a_trick_stays_until_the_learner_goes_on(
 
 
 @pytest.mark.parametrize("lesson", ["lockup/basics", "seven_bridge/basics", "lockseven/pairs"])
-def test_the_end_of_a_lesson_gives_the_way_on_its_room(
+def test_the_end_of_a_lesson_gives_the_way_on_its_server(
     open_page: OpenPage, server: PlayServer, lesson: str
 ) -> None:
     page = open_page(f"{server.address}/learn/{lesson}", ViewportSize(width=390, height=844))
@@ -235,7 +235,7 @@ def test_the_end_of_a_lesson_gives_the_way_on_its_room(
     assert buttons.locator(":disabled").count() == 0
     heights = [box["height"] for box in map(Locator.bounding_box, buttons.all()) if box]
     assert max(heights) <= TWO_LINES
-    check_room_of(page)
+    check_space_of(page)
 
 
 def test_a_card_that_may_not_be_played_leaves_the_others_bright(

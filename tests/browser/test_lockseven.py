@@ -13,7 +13,7 @@ from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import stack
 from sevenfold.testing.table import (
     SIZES,
-    check_room,
+    check_space,
     clock_standing,
     found_at_rest,
     reach,
@@ -509,28 +509,28 @@ SAYS = {"en": "both called cards", "zh-CN": "两张定牌都在你手里", "ja":
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
 def test_no_question_covers_what_it_asks_for(open_stacked: Open, language: str) -> None:
     table = open_stacked(TWO_SEVENS, DESKTOP, language)
-    check_room(table)
+    check_space(table)
     table.host()
     assert table.next_turn() == "choose"
-    check_room(table)
+    check_space(table)
     says = SAYS[language]
     assert table.page.locator("main").inner_text().count(says) == 1, "it is said once"
     table.take_turn(click, "choose")
     assert table.next_turn() == "bury"
-    check_room(table)
+    check_space(table)
     for size in SIZES:
         resize(table.page, ViewportSize(width=size[0], height=size[1]))
         assert found_at_rest(table.page, HIDDEN) == []
         expect(table.count).to_be_in_viewport(ratio=0.9)
     table.do_as_hinted(click)
     table.come_to("play")
-    check_room(table)
+    check_space(table)
 
 
 def test_an_anti_call_is_asked_for_in_the_bar(open_stacked: Open) -> None:
     table = open_stacked(ANTI_CALLER)
     table.come_to("anti")
-    check_room(table)
+    check_space(table)
 
 
 def test_axe_finds_nothing_in_any_phase(open_stacked: Open, axe: str) -> None:

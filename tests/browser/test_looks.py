@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules
-from sevenfold.testing.table import LONG, OFTEN, LockupTable, check_room_of, check_targets, resize, wait_for
+from sevenfold.testing.table import LONG, OFTEN, LockupTable, check_space_of, check_targets, resize, wait_for
 from tests.browser.conftest import DESKTOP, PAINT, PHONE, OpenPage, make_table
 
 SMALLEST = ViewportSize(width=320, height=568)
@@ -80,12 +80,12 @@ def test_it_looks_as_it_did(open_page: OpenPage, server: PlayServer, name: str) 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
 @pytest.mark.parametrize("game", ["lockup", "trump7", "seven_bridge", "lockseven"])
-def test_a_table_has_room_at_every_size_in_every_language(
+def test_a_table_has_space_at_every_size_in_every_language(
     open_page: OpenPage, server: PlayServer, game: str, language: str
 ) -> None:
     page = open_page(f"{server.address}/practice/{game}#1", PHONE, language)
     wait_for(page.locator("[data-hand] button"))
-    check_room_of(page)
+    check_space_of(page)
 
 
 BROKEN = """() => [...document.querySelectorAll('.games .parts > span')]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import begin_at_first_seat, deal_the_same
 from sevenfold.testing.table import LONG
@@ -32,7 +32,7 @@ def open_dealt(open_page: OpenPage, server: PlayServer, game: str, motion: str) 
 
 
 # in Seven Bridge a bot may claim the first discard before the page has loaded
-@pytest.mark.parametrize("game", [game for game in ROOMS if game != "seven_bridge"])
+@pytest.mark.parametrize("game", [game for game in OWN_GAMES if game != "seven_bridge"])
 def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: PlayServer, game: str) -> None:
     page = open_dealt(open_page, server, game, "full")
     seats = page.locator(".seats > li")
@@ -42,7 +42,7 @@ def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: PlayS
     page.wait_for_function("() => flown.includes('card')", timeout=LONG)
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_nothing_flies_where_nothing_is_to_move(open_page: OpenPage, server: PlayServer, game: str) -> None:
     page = open_dealt(open_page, server, game, "none")
     page.locator("[data-hand] button").first.wait_for(timeout=LONG)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from sevenfold.core.log import Dealt
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import stack
-from sevenfold.testing.table import SevenBridgeTable, check_room, click, drag, reach, resize, tap, wait_for
+from sevenfold.testing.table import SevenBridgeTable, check_space, click, drag, reach, resize, tap, wait_for
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table, start_of
 from tests.browser.test_access import check as check_access
 
@@ -323,16 +323,16 @@ def test_five_sit_where_five_are_wanted(
 def test_no_question_covers_what_it_asks_for(open_stacked: OpenStacked) -> None:
     table = open_stacked("8H TH JH 9C 9D 7S QC", "9H 3S 7D 8C 6H")
     assert table.next_turn() == "claim"
-    check_room(table)
+    check_space(table)
     table.passes.first.click()
     assert table.next_turn() == "draw"
     assert table.offers.count() >= 3
-    check_room(table)
+    check_space(table)
     table.offers.first.click()
     assert table.next_turn() == "meld"
     click(table.card("7S"))
     expect(table.main_button).to_be_visible()
-    check_room(table)
+    check_space(table)
 
 
 def test_axe_finds_nothing(open_stacked: OpenStacked, axe: str) -> None:

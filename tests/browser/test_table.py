@@ -15,8 +15,8 @@ from sevenfold.testing.table import (
     LockupTable,
     SevenBridgeTable,
     TablePage,
-    check_room,
-    check_room_of,
+    check_space,
+    check_space_of,
     click,
     drag,
     found_at_rest,
@@ -207,7 +207,7 @@ def test_what_a_plain_table_says_of_a_player_stays_on_their_plate(
     page = open_table(kind, DESKTOP, language, moves_left=20).page
     page.goto(f"{page.url}?table=plain")
     expect(page.locator(".chip .fact").first).to_be_visible()
-    check_room_of(page)
+    check_space_of(page)
 
 
 def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: PlayServer) -> None:
@@ -275,7 +275,7 @@ def test_the_column_beside_the_table_has_scores_log_and_rules(open_table: OpenTa
 
 def test_nothing_covers_what_can_be_pressed(open_table: OpenTable) -> None:
     table = open_table(LockupTable, DESKTOP, moves_left=20, when=some_card_is_refused)
-    check_room(table)
+    check_space(table)
     table.illegal.first.click(position=CORNER)
     expect(table.refusal).to_be_visible()
-    check_room(table)
+    check_space(table)

@@ -15,26 +15,26 @@ from tests.server.boards import play_out
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[StoppedServer]:
-    room = StoppedServer(tmp_path)
-    yield room
-    room.close()
+def server(tmp_path: Path) -> Iterator[StoppedServer]:
+    server = StoppedServer(tmp_path)
+    yield server
+    server.close()
 
 
-def finish(room: StoppedServer, page: Page) -> None:
+def finish(server: StoppedServer, page: Page) -> None:
     """Play the table that a page shows to its end, as somebody who has the same cookie."""
     table = page.url.rpartition("/")[2]
     page.goto("about:blank")
-    with Guest(room, session=False) as guest:
-        for cookie in page.context.cookies(room.address):
+    with Guest(server, session=False) as guest:
+        for cookie in page.context.cookies(server.address):
             guest.http.cookies.set(cookie["name"], cookie["value"])
-        play_out(room, guest, guest.get(f"/tables/{table}").json())
+        play_out(server, guest, guest.get(f"/tables/{table}").json())
 
 
 def test_a_deal_of_today_is_played_from_the_start_page_and_comes_back_as_played(
-    open_page: OpenPage, room: StoppedServer, axe: str
+    open_page: OpenPage, server: StoppedServer, axe: str
 ) -> None:
-    page, other = open_page(room.address), open_page(room.address, PHONE)
+    page, other = open_page(server.address), open_page(server.address, PHONE)
     theirs = other.locator(".today")
     wait_for(theirs.locator(".deals .button").last)
     before = theirs.inner_text()
@@ -48,9 +48,9 @@ def test_a_deal_of_today_is_played_from_the_start_page_and_comes_back_as_played(
     deal.get_by_role("link", name="Lockup: go on with deal 1").click()
     LockupTable(page).wait_until_ready()
     assert page.url == table
-    finish(room, page)
+    finish(server, page)
 
-    page.goto(room.address)
+    page.goto(server.address)
     for _ in range(2):
         expect(deal).to_contain_text("1 of 3 played")
         expect(deal).to_contain_text("nobody else so far")
@@ -80,5 +80,5 @@ def test_a_deal_of_today_is_played_from_the_start_page_and_comes_back_as_played(
     page.keyboard.press("Escape")
     page.get_by_role("link", name="The day before").click()
     expect(page.get_by_text("Not played").first).to_be_visible()
-    page.goto(f"{room.address}/today/2999-01-01")
+    page.goto(f"{server.address}/today/2999-01-01")
     wait_for(page.get_by_text("There are no deals of that day."))

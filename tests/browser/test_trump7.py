@@ -11,7 +11,7 @@ from sevenfold.testing.stacked import begin_at_first_seat, deal_the_same, some_c
 from sevenfold.testing.table import (
     AMISS,
     Trump7Table,
-    check_room,
+    check_space,
     click,
     found_at_rest,
     reach,
@@ -46,7 +46,7 @@ def test_in_japanese_too_all_is_read_whole(open_bidding: OpenBidding) -> None:
     table = open_bidding(DESKTOP, language="ja")
     table.suits.first.click()
     wait_for(table.page.locator(".herald"))
-    check_room(table)
+    check_space(table)
     table.put_away(click)
     wait_for(table.legal)
     resize(table.page, ViewportSize(width=1024, height=768))
@@ -180,13 +180,13 @@ def test_axe_finds_nothing_in_any_phase(open_bidding: OpenBidding, axe: str) -> 
 
 def test_no_question_covers_what_it_asks_for(open_bidding: OpenBidding) -> None:
     table = open_bidding(DESKTOP)
-    check_room(table)
+    check_space(table)
     click(table.suits.first)
     expect(table.marked).to_have_count(2)
-    check_room(table)
+    check_space(table)
     table.put_away(click)
     assert table.next_turn() == "play"
-    check_room(table)
+    check_space(table)
 
 
 ON_WIDOW = """() => {

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from sevenfold import __version__
 from sevenfold.cli import app
-from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.games import OWN_GAMES, load_meta, package_of
 from sevenfold.search import practice
 from sevenfold.testing.contract.tables import TableCase, changes, every_table
 
@@ -101,13 +101,13 @@ def test_the_version_is_printed() -> None:
 def test_games_names_every_game_with_its_options_and_presets() -> None:
     result = run("games")
     assert result.exit_code == 0
-    for name in ROOMS:
+    for name in OWN_GAMES:
         meta = load_meta(name)
         assert all(word in result.output for word in (name, *meta.options.__struct_fields__, *meta.presets))
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "ja"])
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_rules_prints_the_numbered_rules(name: str, language: str) -> None:
     result = run("rules", name, "--language", language)
     assert result.exit_code == 0
@@ -150,7 +150,7 @@ def test_bots_may_be_named_one_a_seat(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["patience"], f"there is no game 'patience'; the games are {', '.join(ROOMS)}"),
+        (["patience"], f"there is no game 'patience'; the games are {', '.join(OWN_GAMES)}"),
         (["lockup", "--preset", "mine"], "no preset 'mine'; its presets are author, gamerules"),
         (["lockup", "--option", "target"], "--option target: write name=value"),
         (["lockup", "--option", "colour=red"], "colour is no option; the options are picture_club"),
@@ -270,7 +270,7 @@ def test_the_installed_command_says_the_same_in_a_process_of_its_own(tmp_path: P
     assert (again.returncode, again.stdout, again.stderr) == (0, "2 passed, 0 failed\n", "")
     wrong = sevenfold("simulate", "patience")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == f"sevenfold: there is no game 'patience'; the games are {', '.join(ROOMS)}\n"
+    assert wrong.stderr == f"sevenfold: there is no game 'patience'; the games are {', '.join(OWN_GAMES)}\n"
 
 
 # --- files --------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ def test_the_installed_command_says_the_same_in_a_process_of_its_own(tmp_path: P
 def test_a_file_is_replaced_only_by_force(
     tmp_path: Path, command: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = practice.load_practice(room("lockup"))
+    kept = practice.load_practice(package_of("lockup"))
     monkeypatch.setattr(practice, "make_practice", lambda _game, _seed: iter(kept))
     file = tmp_path / "mine.jsonl"
     file.write_text("my notes")
@@ -358,8 +358,8 @@ def test_a_damaged_file_of_records_is_a_mistake(tmp_path: Path) -> None:
 
 
 def test_practice_is_made_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search itself is tested elsewhere: here its positions are those that the room keeps."""
-    kept = practice.load_practice(room("trump7"))
+    """The search itself is tested elsewhere: here its positions are those that the server keeps."""
+    kept = practice.load_practice(package_of("trump7"))
     monkeypatch.setattr(practice, "make_practice", lambda _game, seed: iter(kept[seed:]))
     file = tmp_path / "practice.json"
     result = run("practice", "trump7", "--positions", 2, "--seed", 3, "--write", file)
@@ -396,7 +396,7 @@ def test_practice_of_a_game_that_is_not_there_is_a_mistake() -> None:
         (("--host", "fd00::20"), ["http://[fd00::20]:7777/", "█"], "http://[fd00::20]:7777/"),
     ],
 )
-def test_play_says_where_the_room_is_open_and_shows_a_code_to_others(
+def test_play_says_where_the_server_is_open_and_shows_a_code_to_others(
     monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: list[str], opens: str
 ) -> None:
     opened: list[str] = []

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from sevenfold.cli import app
 from sevenfold.compiled.cpu import cache, warm
 from sevenfold.compiled.cpu.cache import FOLDER, cache_folder
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from tests.compiled.test_batch import dealt
 
 METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
@@ -137,5 +137,5 @@ def test_warm_compiles_every_game_where_none_is_named(monkeypatch: pytest.Monkey
     warmed: list[str] = []
     monkeypatch.setattr(warm, "warm_up", lambda game: warmed.append(game.meta.name))
     result = CliRunner().invoke(app, ["warm"])
-    assert result.stdout.splitlines() == [f"{name} is compiled" for name in ROOMS]
-    assert warmed == list(ROOMS)
+    assert result.stdout.splitlines() == [f"{name} is compiled" for name in OWN_GAMES]
+    assert warmed == list(OWN_GAMES)

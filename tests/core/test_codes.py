@@ -1,4 +1,4 @@
-"""Names of numbers: a room's phases, kinds of move, violations and events are written once each."""
+"""Names of numbers: a game's phases, kinds of move, violations and events are written once each."""
 
 import ast
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ import pytest
 from sevenfold.core.codes import Codes, is_codes, named, one_of
 from sevenfold.core.encoding import OneOf, features_of
 from sevenfold.core.violations import FIRST_OWN, rule_numbers
-from sevenfold.games import ROOMS, folder_of, load_game, room
+from sevenfold.games import OWN_GAMES, folder_of, load_game, package_of
 
-EUCHRE = Path(__file__).parents[2] / "examples" / "rooms" / "euchre" / "src" / "sevenfold_euchre"
-FOLDERS = [*(folder_of(room(game)) for game in ROOMS), EUCHRE]
+EUCHRE = Path(__file__).parents[2] / "examples" / "games" / "euchre" / "src" / "sevenfold_euchre"
+FOLDERS = [*(folder_of(package_of(game)) for game in OWN_GAMES), EUCHRE]
 
 
 class Phase(Codes):
@@ -52,9 +52,12 @@ def test_a_field_that_is_one_of_the_codes_is_encoded_as_one_of_as_many() -> None
     assert features_of(State, ["phase"]) == {"phase": OneOf(3)}
 
 
-@pytest.mark.parametrize("game", ROOMS)
-def test_names_of_a_room_are_declared_in_its_state_and_its_refusals(game: str) -> None:
-    state, refusals = import_module(f"{room(game)}.state"), import_module(f"{room(game)}.refusals")
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_names_of_a_game_are_declared_in_its_state_and_its_refusals(game: str) -> None:
+    state, refusals = (
+        import_module(f"{package_of(game)}.state"),
+        import_module(f"{package_of(game)}.refusals"),
+    )
     loaded = load_game(game)
     assert set(state.EventKind) <= set(loaded.story.EVENTS)
     assert issubclass(state.EventKind, StrEnum)

@@ -13,10 +13,10 @@ from sevenfold.games import game_names, load_game
 
 
 def a_board(game: str, seed: bytes = b"s" * 32) -> tuple[Board, AnyMatch]:
-    room = load_game(game)
-    options, players = room.meta.options(), room.meta.players.default
-    board = Board.of_seed(room, options, players, seed)
-    return board, board.begin(room, options, players)
+    loaded = load_game(game)
+    options, players = loaded.meta.options(), loaded.meta.players.default
+    board = Board.of_seed(loaded, options, players, seed)
+    return board, board.begin(loaded, options, players)
 
 
 def played(board: Board, match: AnyMatch, rng: Random) -> AnyMatch:
@@ -54,9 +54,9 @@ def test_a_deal_that_is_thrown_in_is_dealt_again_from_the_board() -> None:
 
 
 def test_a_board_of_a_match_has_its_cards_and_its_chance() -> None:
-    room, dealer = load_game("trump7"), Dealer(b"m" * 32)
-    board = Board.of_match(dealer, room, room.meta.options(), 3, 5)
-    assert board.deal == dealer.deal(room, room.meta.options(), 3, 5)
+    loaded, dealer = load_game("trump7"), Dealer(b"m" * 32)
+    board = Board.of_match(dealer, loaded, loaded.meta.options(), 3, 5)
+    assert board.deal == dealer.deal(loaded, loaded.meta.options(), 3, 5)
     assert [board.chance(n, 100) for n in range(5)] == [dealer.chance(5, n, 100) for n in range(5)]
     assert (board.first, board.round) == (2, 5)
 

@@ -29,7 +29,7 @@ from sevenfold.core.promise import (
 )
 from sevenfold.core.records import Record
 from sevenfold.core.verifying import Point, verify
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.rounds.shown import record_of
 
 DOC = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -174,7 +174,7 @@ def broken(record: Record, *, here: bool = True) -> dict[Point, bool | None]:
     return {point: each.holds for point, each in checked.items() if each.holds is not True}
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_round_as_it_was_dealt_passes(name: str) -> None:
     record = played(name)
     assert broken(record) == ({} if fairness(record).deal == 1 else {Point.FIRST: None})

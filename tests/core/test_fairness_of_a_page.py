@@ -21,7 +21,7 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.promise import DealTerms, deal_key, promise_of
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from tests.core.test_fairness import SALTS, terms_of
 
 WEB = Path(__file__).parents[2] / "web"
@@ -130,7 +130,7 @@ def played(game: str, seed: int) -> Iterator[Case]:
 
 @pytest.fixture(scope="module")
 def cases() -> dict[str, list[Case]]:
-    return {game: [case for seed in range(8) for case in played(game, seed)] for game in ROOMS}
+    return {game: [case for seed in range(8) for case in played(game, seed)] for game in OWN_GAMES}
 
 
 def test_rounds_as_they_were_dealt_pass_for_all_who_watch_them(
@@ -153,7 +153,7 @@ def kept_otherwise(case: Case, **changed: Any) -> Case:
 
 
 def dealt_otherwise(case: Case) -> Case:
-    """The room shows the key of another deal than that which it dealt, and all else to match."""
+    """The game shows the key of another deal than that which it dealt, and all else to match."""
     other = bytes(range(32, 64))
     terms = case["promise"]["terms"]
     key = deal_key(other, case["keys"][0]["deal"], case["keys"][0]["round"])

@@ -20,7 +20,7 @@ from sevenfold.core.encoding import (
 from sevenfold.core.parts import has_module
 from sevenfold.core.views import View, seat_fields
 from sevenfold.core.visibility import Hidden, Own, Public, Visibility, fixed, game_state, visibilities
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 
 
 @game_state
@@ -77,7 +77,9 @@ def test_the_fields_that_hold_seats_are_known_by_their_types_alone() -> None:
     assert seat_fields(WhistView) == ("leader", "dealer", "partner", "passed")
 
 
-@pytest.mark.parametrize("game", [game for game in ROOMS if has_module(f"sevenfold.games.{game}.encoding")])
+@pytest.mark.parametrize(
+    "game", [game for game in OWN_GAMES if has_module(f"sevenfold.games.{game}.encoding")]
+)
 def test_what_is_a_seat_in_the_state_is_one_in_the_view(game: str) -> None:
     loaded = load_game(game)
     view: type[View] = get_type_hints(loaded.view.show)["return"]

@@ -22,10 +22,10 @@ from sevenfold.core.replaying import replay
 from sevenfold.core.seeded import new_match
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.visibility import view
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.testing.contract.laws.secrets import scramble
 
-every_game = pytest.mark.parametrize("game", ROOMS)
+every_game = pytest.mark.parametrize("game", OWN_GAMES)
 
 
 class Shown(NamedTuple):
@@ -104,7 +104,7 @@ def walk(game: str, seed: int) -> Walk:
     return Walk(match, {each.version: shown(each) for each in some_rounds(match, dealer, rng, 3)})
 
 
-walks = pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in ROOMS for seed in (1, 2)])
+walks = pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in OWN_GAMES for seed in (1, 2)])
 
 
 @walks

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from sevenfold.core.prepared import prepare_types
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from tests.core.prepared import is_prepared
 
 AT_ONCE = """
@@ -67,7 +67,7 @@ def test_whatever_is_imported_is_prepared() -> None:
     assert run(LOADED.format(load="")) == "[]\n"
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_game_is_prepared_once_it_is_loaded(game: str) -> None:
     assert run(LOADED.format(load=f"sevenfold.load_meta({game!r})")) == "[]\n"
     assert run(LOADED.format(load=f"sevenfold.load_game({game!r})")) == "[]\n"

@@ -16,7 +16,7 @@ from sevenfold.core.log import Log, LogError, TakenBack
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.replaying import replay
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 
 
 def begin(game: str, seed: int) -> tuple[AnyMatch, Dealer]:
@@ -35,7 +35,7 @@ def play_bots(match: AnyMatch, dealer: Dealer, moves: int) -> None:
         dealing.draw(dealer, match)
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_log_with_moves_taken_back_replays_to_the_same_state(game: str) -> None:
     match, dealer = begin(game, 1)
     rng, went_back = Random(2), 0
@@ -97,7 +97,7 @@ def test_nothing_goes_back_to_what_was_taken_back() -> None:
     assert len(match.round.steps) == 5
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_whoever_follows_and_whoever_comes_later_know_the_same_moves(game: str) -> None:
     """Some clients are told at once, others now and then; one comes at the end, to a snapshot."""
     match, dealer = begin(game, 6)

@@ -19,7 +19,7 @@ from sevenfold.core.records import Record
 from sevenfold.core.scenarios import Scenario, run_scenario
 from sevenfold.core.standing import Standing
 from sevenfold.core.violations import COMMON
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.testing.contract.tables import FINISHED
 
 TEXT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -60,8 +60,8 @@ def test_a_move_in_the_table_is_read_and_written(game: str, text: str) -> None:
 
 
 def test_every_finished_game_has_its_moves_and_its_order() -> None:
-    assert set(FINISHED) <= {game for game, _ in MOVES} <= set(ROOMS)
-    assert set(FINISHED) <= {NAMES[game] for game, _ in rows("Cards and seats")} <= set(ROOMS)
+    assert set(FINISHED) <= {game for game, _ in MOVES} <= set(OWN_GAMES)
+    assert set(FINISHED) <= {NAMES[game] for game, _ in rows("Cards and seats")} <= set(OWN_GAMES)
 
 
 def order_of(game: str) -> tuple[list[str], list[str], str]:
@@ -97,7 +97,7 @@ def test_the_keys_of_a_scenario_are_listed() -> None:
 @pytest.mark.parametrize(("game", "key"), [(row[0], row[1].strip("`")) for row in rows("Steps")])
 def test_a_key_to_expect_is_there(game: str, key: str) -> None:
     standing = {field.name for field in msgspec.structs.fields(Standing)} | {"legal", "acting"}
-    for name in ROOMS if game == "all" else (NAMES[game],):
+    for name in OWN_GAMES if game == "all" else (NAMES[game],):
         assert key in standing or hasattr(match_of(name).view(None), key)
 
 

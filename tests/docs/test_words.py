@@ -13,7 +13,7 @@ from sevenfold.book.glossary import Term, load_terms, read_glossary
 from sevenfold.book.guide import load_guide
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
-from sevenfold.games import room
+from sevenfold.games import package_of
 from sevenfold.testing.contract.tables import FINISHED
 from tests.book.pictures import PICTURE
 
@@ -44,7 +44,7 @@ def own_terms(source: str) -> list[Term]:
 def terms(source: str) -> list[Term]:
     """The terms of a game or the page, and the common ones that it does not define anew."""
     if source != PAGE:
-        return load_terms(room(source))
+        return load_terms(package_of(source))
     own = own_terms(source)
     named = {term.term for term in own}
     return own + [term for term in read_glossary(BOOK / "glossary.yaml") if term.term not in named]
@@ -63,7 +63,7 @@ def sentences(source: str, language: Language) -> dict[str, str]:
         if path.exists():
             found |= json.loads(path.read_text(encoding="utf-8"))
     if source != PAGE:
-        rules = load_rule_book(room(source), source, language).rules
+        rules = load_rule_book(package_of(source), source, language).rules
         found |= {rule.id: without_code(rule.text) for rule in rules}
         found |= guide_sentences(source, language)
     return found
@@ -71,7 +71,7 @@ def sentences(source: str, language: Language) -> dict[str, str]:
 
 def guide_sentences(game: str, language: Language) -> dict[str, str]:
     """The paragraphs and lines of a guide, by section and line."""
-    guide = load_guide(room(game), game, language)
+    guide = load_guide(package_of(game), game, language)
     assert guide is not None
     parts = [*(re.split(r"\n\n|\n(?=- )", section.text) for section in guide.sections)]
     parts.append(guide.essentials.text.split("\n"))
@@ -138,7 +138,7 @@ def test_the_glossary_of_the_rules_is_a_part_of_the_glossary(game: str) -> None:
     """Whoever reads a word in the rules can look it up at the table."""
     (glossary,) = [
         section.text
-        for section in load_rule_book(room(game), game, Language.EN).sections
+        for section in load_rule_book(package_of(game), game, Language.EN).sections
         if section.title == "Glossary"
     ]
     listed = {name.lower() for name in re.findall(r"^- \*\*(.+?)\*\*", glossary, re.MULTILINE)}

@@ -262,7 +262,7 @@ def test_results_and_lengths_are_within_what_openspiel_is_told(game: str) -> Non
 
 
 @GAMES
-def test_a_tensor_has_room_for_the_longest_round_and_no_more(game: str) -> None:
+def test_a_tensor_has_space_for_the_longest_round_and_no_more(game: str) -> None:
     loaded = pyspiel.load_game(f"sevenfold_{game}", {"chance": "sampled", "seed": 3})
     longest = {"lockup": 52, "trump7": 33}.get(game, 1000)
     assert loaded.information_state_tensor_shape() == [loaded.setting.encoding.length + 2 * longest]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.encoding import Number, RoomEncoding
+from sevenfold.core.encoding import GameEncoding, Number
 from sevenfold.envs.blocks import NotEncoded, blocks_of, features
 from sevenfold.envs.describe import page
 from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
@@ -33,17 +33,17 @@ def test_the_table_tells_of_every_number_once(game: str) -> None:
 
 @GAMES
 def test_there_are_fewer_than_200_actions(game: str) -> None:
-    room = load_encoding(game)
-    assert room.kinds + room.max_moves < 200
+    declared = load_encoding(game)
+    assert declared.kinds + declared.max_moves < 200
 
 
 @pytest.mark.parametrize(
     "fields", [{}, {**features(load_game("lockup"), load_encoding("lockup")), "stock": Number(1)}]
 )
-def test_a_room_that_leaves_a_field_open_is_named(fields: dict[str, Number]) -> None:
+def test_a_game_that_leaves_a_field_open_is_named(fields: dict[str, Number]) -> None:
     game = load_game("lockup")
     with pytest.raises(NotEncoded, match=r"lockup: encoding\.py must name each field"):
-        blocks_of(game, 4, RoomEncoding(version=1, kinds=52, max_moves=1, fields=fields, worst=lambda *_: 0))
+        blocks_of(game, 4, GameEncoding(version=1, kinds=52, max_moves=1, fields=fields, worst=lambda *_: 0))
 
 
 def test_an_unknown_game_has_no_encoding() -> None:
@@ -70,7 +70,7 @@ def test_the_page_of_environments_has_the_numbers_of_each_game() -> None:
     rows = re.findall(r"^\| [\w ,]+ \| (\d+) \| (\d{3,}) \|$", page_, re.MULTILINE)
     games = [load_game(game) for game in encoded_games()]
     encodings = [Encoding(game, game.meta.seats(None)) for game in games]
-    numbers = [(each.room.kinds + each.room.max_moves, each.length) for each in encodings]
+    numbers = [(each.declared.kinds + each.declared.max_moves, each.length) for each in encodings]
     assert sorted(numbers) == sorted((int(actions), int(length)) for actions, length in rows)
 
 

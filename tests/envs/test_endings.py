@@ -266,7 +266,9 @@ def test_a_host_who_concedes_ends_the_round(game: str) -> None:
         env = VectorEnv(game, 8, seed=seed, auto_reset=False)
         while (env.to_act >= 0).any():
             env.step(
-                np.where(env.mask()[:, env.encoding.room.kinds :].any(axis=1), any_move(env), env.sample())
+                np.where(
+                    env.mask()[:, env.encoding.declared.kinds :].any(axis=1), any_move(env), env.sample()
+                )
             )
             for index in np.flatnonzero(env.cut_short["conceded"]):
                 assert env.state(int(index)).conceded
@@ -277,7 +279,7 @@ def test_a_host_who_concedes_ends_the_round(game: str) -> None:
 
 def any_move(env: VectorEnv) -> Any:
     """Of the moves that the cards chosen make, one at random."""
-    kinds = env.encoding.room.kinds
+    kinds = env.encoding.declared.kinds
     mask = env.mask()[:, kinds:]
     rng = np.random.default_rng(int(env.mask().sum()))
     return kinds + (rng.random(mask.shape) * mask).argmax(axis=1)

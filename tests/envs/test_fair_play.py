@@ -146,7 +146,7 @@ GAMES = pytest.mark.parametrize("game", encoded_games())
 
 def other_secrets(encoding: Encoding, state: Any, seat: int, rng: Random) -> Any:
     """The state with other cards and claims wherever the seat may not look."""
-    other = scramble(state, seat, encoding.room.kinds, rng)
+    other = scramble(state, seat, encoding.declared.kinds, rng)
     for name, feature in encoding.features.items():
         if isinstance(feature, WhoActs):
             getattr(other, name)[seat] = rng.randrange(2)

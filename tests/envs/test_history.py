@@ -50,7 +50,7 @@ def make(game: str, n: int = 1, **given: Any) -> VectorEnv:
 
 def moves_of(env: VectorEnv) -> Iterator[list[Made]]:
     """Play the only round to its end: after each step all moves so far, as the plain rules make them."""
-    setting, kinds, made = env._setting, env.encoding.room.kinds, list[Made]()
+    setting, kinds, made = env._setting, env.encoding.declared.kinds, list[Made]()
     rules: Any = SimpleNamespace(**vars(env.game.rules))
 
     def apply(state: Any, seat: int, move: Move) -> None:
@@ -75,7 +75,7 @@ def moves_of(env: VectorEnv) -> Iterator[list[Made]]:
 def tokens_told(env: VectorEnv, made: list[Made], viewer: int) -> list[list[int]]:
     """The tokens that these moves make for a viewer, from the text that they are told of each."""
     game, pack, players = env.game, env.game.rules.pack(env.options), env.players
-    room = env.encoding.tokens.moves
+    declared = env.encoding.tokens.moves
     tokens: list[list[int]] = []
     for before, seat, move in made:
         text = game.visible_move(game.seen(before, viewer), seat, move, viewer)
@@ -86,7 +86,7 @@ def tokens_told(env: VectorEnv, made: list[Made], viewer: int) -> list[list[int]
         count = popcount(move.cards) + popcount(move.twice)
         cards += [0] * (max(count, 1) - len(cards))
         arg = move.arg + 1
-        if move.kind in room.seats:
+        if move.kind in declared.seats:
             arg = (move.arg - viewer) % players + 1
         elif count == 0 and "?" in words:
             arg = 0
@@ -286,7 +286,7 @@ def test_where_there_is_none_an_error_says_so() -> None:
             make("trump7", history=30).observe_history(k)
 
 
-def test_a_room_that_says_nothing_of_its_moves_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_says_nothing_of_its_moves_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     import sevenfold.envs.encoding as encodings
 
     silent = replace(load_encoding("trump7"), moves=None)

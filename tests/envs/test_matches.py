@@ -91,7 +91,7 @@ def test_a_match_is_that_of_the_rules(
     """Move by move: who is first, the number of each round and deal, the totals, the winners, the length."""
     env = MatchVectorEnv(game, 2, seed=11, auto_reset=False, policy_seats=policy, **given)
     replay = Replay(env, 11, index, policy)
-    match, rules, kinds = replay.match, env.game.rules, env.encoding.room.kinds
+    match, rules, kinds = replay.match, env.game.rules, env.encoding.declared.kinds
     chosen = 0, 0
     while not match.over:
         assert env.state(index) == match.state

@@ -27,7 +27,7 @@ def make(game: str, n: int = 3, **given: object) -> VectorEnv:
 @GAMES
 def test_a_step_is_the_move_of_the_plain_rules(game: str) -> None:
     env = make(game, n=1, auto_reset=False)
-    rules, kinds = env.game.rules, env.encoding.room.kinds
+    rules, kinds = env.game.rules, env.encoding.declared.kinds
     state, cards, twice = env.state(0), 0, 0
     while not env.ended[0]:
         seat, action = int(env.to_act[0]), int(env.sample()[0])
@@ -50,7 +50,7 @@ def test_a_step_is_the_move_of_the_plain_rules(game: str) -> None:
 @GAMES
 def test_the_mask_is_what_the_rules_allow(game: str) -> None:
     env = make(game)
-    rules, kinds = env.game.rules, env.encoding.room.kinds
+    rules, kinds = env.game.rules, env.encoding.declared.kinds
     for _ in range(STEPS):
         mask = env.mask()
         for index in range(env.n):
@@ -128,7 +128,7 @@ def test_players_of_ours_have_the_other_seats(game: str) -> None:
 @GAMES
 def test_advice_is_the_move_of_the_rule_based_player(game: str) -> None:
     env = make(game, n=1, auto_reset=False)
-    rules, kinds = env.game.rules, env.encoding.room.kinds
+    rules, kinds = env.game.rules, env.encoding.declared.kinds
     wanted, moves = None, 0
     while not env.ended[0]:
         state, seat = env.state(0), int(env.to_act[0])

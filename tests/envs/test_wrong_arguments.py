@@ -50,7 +50,7 @@ SEEN = GAME.seen(state_of(), 0)
 STRANGER = state_of(load_game("lockup"))
 ACTING = sevenfold.new_match(GAME, seed=1).acting[0]
 PASS = sevenfold.new_match(GAME, seed=1).legal(ACTING)[0]
-LENGTH, ACTIONS = ENCODING.length, ENCODING.room.kinds + ENCODING.room.max_moves
+LENGTH, ACTIONS = ENCODING.length, ENCODING.declared.kinds + ENCODING.declared.max_moves
 
 NO_WHOLE: list[Any] = [1.5, float("nan"), np.float64(1), "1", True, [1], np.array([0, 1]), slice(0, 1)]
 NO_NUMBERS = [*NO_WHOLE, 10**30]
@@ -293,7 +293,7 @@ STEPPER = {
     "position_of": Door(lambda: Stepper(ENCODING), {}, {"state": NO_STATES}),
     "step": Door(
         lambda: Stepper(ENCODING),
-        {"position": position(), "action": ENCODING.room.kinds},
+        {"position": position(), "action": ENCODING.declared.kinds},
         {"position": NO_POSITIONS, "action": [-1, ACTIONS, 10**30, 0, None, 1.5, "1", [1]]},
     ),
     "draw": Door(

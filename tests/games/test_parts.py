@@ -107,12 +107,13 @@ FOUND = ("position", "sample", "coach", "deciding", "reasons", "candidates", "be
 def parts_of(game: str) -> set[str]:
     """The names of those parts that the game's own package has."""
     loaded = load_game(game)
-    room = loaded.rules.__name__.rpartition(".")[0]  # type: ignore[attr-defined]
+    package = loaded.rules.__name__.rpartition(".")[0]  # type: ignore[attr-defined]
     values = {name: getattr(loaded, name) for name in FOUND}
     return {
         name
         for name, value in values.items()
-        if value is not None and (getattr(value, "__module__", None) or value.__name__).startswith(f"{room}.")
+        if value is not None
+        and (getattr(value, "__module__", None) or value.__name__).startswith(f"{package}.")
     }
 
 
@@ -130,7 +131,7 @@ def test_a_part_is_there_if_its_module_is(game: str, without: set[str]) -> None:
 
 
 @pytest.mark.parametrize("module", ["bot.nothing", "nothing.inputs"])
-def test_what_a_room_has_not_is_looked_for_in_a_package_that_is_not_there_either(module: str) -> None:
+def test_what_a_game_has_not_is_looked_for_in_a_package_that_is_not_there_either(module: str) -> None:
     assert not has_module(f"sevenfold.games.lockup.{module}")
     assert has_module("sevenfold.games.lockup.bot.inputs")
 
@@ -148,6 +149,6 @@ def test_a_game_without_positions_says_so() -> None:
         ("lockseven", "begins chance chance_move"),
     ],
 )
-def test_only_what_a_room_has_not_is_the_usual(game: str, usual: str) -> None:
+def test_only_what_a_game_has_not_is_the_usual(game: str, usual: str) -> None:
     rules = load_game(game).rules
     assert [name for name in RULES if getattr(rules, name) is getattr(defaults, name)] == usual.split()

@@ -1,4 +1,4 @@
-"""What a room tells, at moments that no table comes to by itself."""
+"""What a game tells, at moments that no table comes to by itself."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from sevenfold.core.events import Event
 from sevenfold.core.options import read_options, written_options
 from sevenfold.core.seeded import new_match
 from sevenfold.envs.encoding import load_encoding
-from sevenfold.games import ROOMS, load_game, load_meta
+from sevenfold.games import OWN_GAMES, load_game, load_meta
 from sevenfold.games.lockup import coach
 from sevenfold.games.lockup.bot.features import situation
 from sevenfold.games.lockup.view import LockupView
 from tests.games.lockup.positions import played
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_spectator_gets_no_tips(game: str) -> None:
     match = new_match(load_game(game), seed=7)
     assert match.game.coach is not None

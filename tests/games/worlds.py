@@ -1,4 +1,4 @@
-"""Worlds drawn one by one by plain Python, for the tests of the rooms' `sample.py`."""
+"""Worlds drawn one by one by plain Python, for the tests of the games' `sample.py`."""
 
 from random import Random
 from typing import Any, Generic, cast

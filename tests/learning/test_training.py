@@ -164,13 +164,13 @@ def test_what_is_watched_is_told_as_the_player_is_told_it() -> None:
     assert max(spread) > 0
 
 
-def test_a_player_by_the_weights_of_a_room_plays_as_the_room_s() -> None:
-    made, room = played_by(GAME, INPUTS, NETWORK), GAME.by_learnt()
+def test_a_player_by_the_weights_of_a_game_plays_as_the_game_s() -> None:
+    made, learnt = played_by(GAME, INPUTS, NETWORK), GAME.by_learnt()
     match, compared = new_match(GAME, seed=3), 0
     while not match.round_over:
         seat = match.acting[0]
         seen = match.seen(seat)
-        assert made.choose(seen, seat) == room.choose(seen, seat)
+        assert made.choose(seen, seat) == learnt.choose(seen, seat)
         compared += made.choose(seen, seat) != GAME.choose(seen, seat)
         match.play(seat, match.legal(seat).choice(Random(match.version)))
     assert compared > 0
@@ -182,7 +182,7 @@ def test_a_player_is_not_ahead_of_itself_and_the_learnt_one_is_of_rules() -> Non
     assert by.mean > by.reach
 
 
-def test_a_game_whose_room_says_nothing_to_networks_cannot_be_learnt() -> None:
+def test_a_game_whose_game_says_nothing_to_networks_cannot_be_learnt() -> None:
     with pytest.raises(NothingToLearn, match="no bot/inputs"):
         inputs_of(load_game("seven_bridge"))
     said = CliRunner().invoke(app, ["train", "seven_bridge"])
@@ -194,18 +194,18 @@ def test_the_command_tells_each_generation_and_writes_only_what_it_is_told_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Watched(monkeypatch, [0.1, 0.0])
-    room = tmp_path / "room"
-    room.mkdir()
-    monkeypatch.setattr(INPUTS, "__file__", str(room / "inputs.py"))
+    folder = tmp_path / "game"
+    folder.mkdir()
+    monkeypatch.setattr(INPUTS, "__file__", str(folder / "inputs.py"))
     command = ["train", "trump7", "--deals", "64", "--passes", "1", "--folder", str(tmp_path / "kept")]
     done = CliRunner().invoke(app, command)
     assert done.exit_code == 0, done.output
     said = " ".join(done.output.split())
     assert "generation 1: 200 moments" in said
     assert "0.000 ± 0.010: no step that deals prove" in said
-    assert not list(room.iterdir())
+    assert not list(folder.iterdir())
     assert CliRunner().invoke(app, [*command, "--write"]).exit_code == 0
-    assert sorted(file.name for file in room.iterdir()) == [training.WEIGHTS, training.COST]
+    assert sorted(file.name for file in folder.iterdir()) == [training.WEIGHTS, training.COST]
 
 
 def test_the_command_says_that_nothing_was_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Processes of one room, and their database, are killed while people play, and nothing is lost."""
+"""Processes of one server, and their database, are killed while people play, and nothing is lost."""
 
 import threading
 import time

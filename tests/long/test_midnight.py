@@ -1,6 +1,6 @@
-"""Two processes of one room near midnight: at one of them the day is over, at the other not yet.
+"""Two processes of one server near midnight: at one of them the day is over, at the other not yet.
 
-Their time zones make the difference here, which in a room is that of their clocks.
+Their time zones make the difference here, which in a server is that of their clocks.
 """
 
 from contextlib import ExitStack

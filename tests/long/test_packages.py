@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_packages import AT, ROOM, ROOT, Packages, assert_all_can_be_imported, install, packages, run
+from tests.test_packages import (
+    AT,
+    GAME_FOLDER,
+    ROOT,
+    Packages,
+    assert_all_can_be_imported,
+    install,
+    packages,
+    run,
+)
 
 __all__ = ["packages"]
 
@@ -77,7 +86,7 @@ def test_an_installed_wheel_has_what_the_contract_plays(packages: Packages, tmp_
     )
     assert "skipped" not in told
     assert int(re.findall(r"(\d+) passed", told)[0]) > 50
-    assert f"{ROOM}/golden/author-1.jsonl" in packages.in_wheel
+    assert f"{GAME_FOLDER}/golden/author-1.jsonl" in packages.in_wheel
 
 
 def test_the_quick_start_runs_with_what_its_extra_brings(packages: Packages, tmp_path: Path) -> None:

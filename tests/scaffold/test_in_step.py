@@ -1,4 +1,4 @@
-"""`sevenfold check --write`: the numbers, lists and keys that a room's files repeat of its code."""
+"""`sevenfold check --write`: the numbers, lists and keys that a game's files repeat of its code."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from sevenfold.book.texts import Language
 from sevenfold.cli import app
 from sevenfold.core.options import Options, ruled
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.scaffold import check
 from sevenfold.scaffold.in_step import (
     behind,
@@ -28,8 +28,8 @@ from sevenfold.scaffold.in_step import (
 )
 
 ROOT = Path(__file__).parents[2]
-ROOMS_FOLDER = ROOT / "examples" / "rooms"
-EXAMPLES = sorted(path.name for path in ROOMS_FOLDER.iterdir() if (path / "pyproject.toml").is_file())
+GAMES_FOLDER = ROOT / "examples" / "games"
+EXAMPLES = sorted(path.name for path in GAMES_FOLDER.iterdir() if (path / "pyproject.toml").is_file())
 
 
 class SnapOptions(Options, frozen=True, kw_only=True):
@@ -109,10 +109,10 @@ def right(text: str, language: Language = Language.EN) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder for the path with the example rooms in it, installed."""
+    """A folder for the path with the example games in it, installed."""
     for game in EXAMPLES:
         package = f"sevenfold_{game}"
-        shutil.copytree(ROOMS_FOLDER / game / "src" / package, tmp_path / package)
+        shutil.copytree(GAMES_FOLDER / game / "src" / package, tmp_path / package)
         info = tmp_path / f"{package}-1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")
@@ -129,17 +129,17 @@ def in_site(site: Path, code: str) -> str:
     return ran.stdout
 
 
-# --- the rooms --------------------------------------------------------------------------------------
+# --- the games --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ROOMS)
-def test_a_room_is_in_step_with_its_code(game: str) -> None:
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_a_game_is_in_step_with_its_code(game: str) -> None:
     assert behind(ROOT, game) == {}
     assert [*empty(game), *unknown_rules(game)] == []
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
-def test_an_example_room_is_in_step_with_its_code(site: Path, game: str) -> None:
+def test_an_example_game_is_in_step_with_its_code(site: Path, game: str) -> None:
     lists = f"in_step.behind(None, '{game}'), *in_step.empty('{game}'), *in_step.unknown_rules('{game}')"
     assert in_site(site, f"print({lists})") == "{}\n"
 
@@ -153,13 +153,13 @@ def test_check_write_writes_first_and_then_checks(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_package_is_brought_into_step(site: Path) -> None:
-    room = site / "sevenfold_euchre"
-    before = {path: path.read_bytes() for path in room.rglob("*") if path.suffix in (".md", ".json")}
-    for path in room.glob("README*.md"):
+    package = site / "sevenfold_euchre"
+    before = {path: path.read_bytes() for path in package.rglob("*") if path.suffix in (".md", ".json")}
+    for path in package.glob("README*.md"):
         path.write_text(re.sub(r"(EU-4\.4 \| )1", r"\g<1>2", path.read_text(encoding="utf-8")))
-    texts = room / "texts" / "en.json"
+    texts = package / "texts" / "en.json"
     texts.write_text(re.sub(r'  "event.made".*\n', '  "event.lost": "Gone.",\n', texts.read_text()))
-    (room / "GUIDE.md").write_text((room / "GUIDE.md").read_text() + "\nSee EU-9.1.\n")
+    (package / "GUIDE.md").write_text((package / "GUIDE.md").read_text() + "\nSee EU-9.1.\n")
 
     in_site(site, "assert len(in_step.write(None, 'euchre')) == 4")
     told = in_site(site, "print(*in_step.empty('euchre'), *in_step.unknown_rules('euchre'))")

@@ -74,17 +74,17 @@ def made(checkout: Path, *arguments: str) -> str:
     return result.stdout
 
 
-def rooms(checkout: Path) -> set[str]:
+def packages(checkout: Path) -> set[str]:
     return {path.name for path in (checkout / "src/sevenfold/games").iterdir()} - {"__pycache__"}
 
 
 def refused(checkout: Path, *arguments: str) -> str:
     """What is said of a mistake; nothing has been written."""
-    before = rooms(checkout)
+    before = packages(checkout)
     result = sevenfold(checkout, "new-game", *arguments)
     assert result.returncode == 2, result.stdout + result.stderr
     assert "Traceback" not in result.stderr
-    assert rooms(checkout) == before
+    assert packages(checkout) == before
     return result.stderr
 
 

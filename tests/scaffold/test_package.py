@@ -55,9 +55,9 @@ def installed(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     site = tmp_path_factory.mktemp("site")
     pip = ("-m", "pip", "--disable-pip-version-check", "-q", "install", "--no-deps", "--no-build-isolation")
     said(run(project, *pip, "--no-index", "--target", str(site), str(project)))
-    room = site / "sevenfold_split_whist"
-    room.mkdir()
-    (room / "meta.py").write_text("import a_library_that_is_not_there\n")
+    package = site / "sevenfold_split_whist"
+    package.mkdir()
+    (package / "meta.py").write_text("import a_library_that_is_not_there\n")
     info = site / "split_whist-2.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: split-whist\nVersion: 2\n")
@@ -121,15 +121,15 @@ def test_a_broken_game_is_told_and_the_others_are_listed(installed: Path) -> Non
 
 
 @pytest.fixture
-def room(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayServer]:
+def package(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayServer]:
     monkeypatch.setenv("PYTHONPATH", str(installed))
     server = PlayServer(tmp_path)
     yield server
     server.stop()
 
 
-def test_an_installed_game_is_played_in_the_room_and_a_broken_one_is_left_out(room: PlayServer) -> None:
-    with httpx.Client(base_url=f"{room.address}/api", timeout=60) as guest:
+def test_an_installed_game_is_played_in_the_game_and_a_broken_one_is_left_out(package: PlayServer) -> None:
+    with httpx.Client(base_url=f"{package.address}/api", timeout=60) as guest:
         names = [game["name"] for game in guest.get("/games").raise_for_status().json()]
         assert names == ["lockup", "trump7", "seven_bridge", "lockseven", NAME]
         assert guest.get("/games/split_whist/rules").status_code == 404
@@ -138,9 +138,9 @@ def test_an_installed_game_is_played_in_the_room_and_a_broken_one_is_left_out(ro
         guest.post("/session").raise_for_status()
         table = guest.post("/tables", json={"game": NAME, "pace": 0}).raise_for_status().json()["id"]
         cookies = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
-        page = httpx.get(f"{room.address}/tables/{table}", timeout=60)
+        page = httpx.get(f"{package.address}/tables/{table}", timeout=60)
         assert (page.status_code, "<script" in page.text) == (200, True)
-    address = f"{room.address.replace('http', 'ws')}/api/tables/{table}/socket"
+    address = f"{package.address.replace('http', 'ws')}/api/tables/{table}/socket"
     with connect(address, additional_headers={"Cookie": cookies}, proxy=None) as socket:
 
         def receive(*types: str) -> dict[str, Any]:

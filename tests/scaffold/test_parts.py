@@ -22,7 +22,7 @@ from sevenfold.cli import app
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import Match
 from sevenfold.core.scenarios import read_scenarios, run_scenario
-from sevenfold.games import examples_folder, load_game, load_meta, room
+from sevenfold.games import examples_folder, load_game, load_meta, package_of
 from sevenfold.scaffold.check import missing
 from sevenfold.scaffold.new_game import MISTAKES, SEATS, GameKind, Wanted, new_package, wanted
 from sevenfold.scaffold.parts import TrickPart
@@ -138,13 +138,13 @@ def test_every_rule_has_a_scenario_that_comes_out(name: str) -> None:
     for raw in written:
         outcome = run_scenario(raw, load_game)
         assert outcome.failure == "", f"{outcome.name}: step {outcome.step}"
-    rules = [rule.id for rule in load_rule_book(room(name), name, Language.EN).rules]
+    rules = [rule.id for rule in load_rule_book(package_of(name), name, Language.EN).rules]
     assert {rule for raw in written if isinstance(raw, dict) for rule in raw["rules"]} == set(rules)
 
 
 @each_stub
 def test_its_rules_are_numbered_without_gaps(name: str) -> None:
-    sections = load_rule_book(room(name), name, Language.EN).sections
+    sections = load_rule_book(package_of(name), name, Language.EN).sections
     for number, section in enumerate([section for section in sections if section.rules], 1):
         expected = [f"{load_meta(name).prefix}-{number}.{rule + 1}" for rule in range(len(section.rules))]
         assert [rule.id for rule in section.rules] == expected
@@ -152,7 +152,7 @@ def test_its_rules_are_numbered_without_gaps(name: str) -> None:
 
 @each_stub
 def test_its_rule_book_agrees_with_the_code(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = load_rule_book(room(name), name, Language.EN).rules
+    rules = load_rule_book(package_of(name), name, Language.EN).rules
     monkeypatch.setitem(rulebooks.NUMBERS, name, " ".join(rule.id for rule in rules))
     rulebooks.test_every_rule_that_is_named_is_there(name, Language.EN)
     rulebooks.test_options_are_listed_with_rule_values_and_default(name, Language.EN)

@@ -1,11 +1,11 @@
-"""Positions for practice: those that the rooms keep, and how they are found."""
+"""Positions for practice: those that the games keep, and how they are found."""
 
 import pytest
 
 from sevenfold.core import violations
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
-from sevenfold.games import load_game, room
+from sevenfold.games import load_game, package_of
 from sevenfold.search import practice
 from sevenfold.search.evaluate import Value
 from sevenfold.search.practice import Practice, Tried, load_practice, set_up
@@ -18,7 +18,7 @@ each_finished = pytest.mark.parametrize("name", FINISHED)
 
 
 def positions_of(name: str) -> tuple[AnyGame, tuple[Practice, ...]]:
-    return load_game(name), load_practice(room(name))
+    return load_game(name), load_practice(package_of(name))
 
 
 @each_finished
@@ -73,7 +73,7 @@ def test_positions_are_made_from_self_play_and_come_out_the_same_again(
 
 def test_a_close_call_is_no_position(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game("lockup")
-    match = set_up(game, load_practice(room("lockup"))[0])
+    match = set_up(game, load_practice(package_of("lockup"))[0])
     (seat,) = match.acting
     monkeypatch.setattr(practice, "evaluate", values_by_order)
     assert practice.value_moves(game, match.seen(seat), seat, 1)

@@ -162,7 +162,7 @@ def test_where_moves_are_too_many_some_are_not_compared() -> None:
     assert told["discard"] == (10, False)
 
 
-def test_where_the_room_proposes_the_move_made_alone_another_is_compared(
+def test_where_the_game_proposes_the_move_made_alone_another_is_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sevenfold.search.review.moves_to_try", lambda _game, _seen, _seat: ())

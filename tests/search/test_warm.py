@@ -89,7 +89,7 @@ def test_rollouts_are_playouts_one_after_the_other() -> None:
 
 
 class Nowhere:
-    """A room that has one hidden card, and one place where it cannot lie."""
+    """A game that has one hidden card, and one place where it cannot lie."""
 
     def draw_case(self, _seen: object, _seat: int, dice: int, /) -> tuple[int, int]:
         return 0, dice

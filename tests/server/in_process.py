@@ -46,10 +46,10 @@ Message = dict[str, Any]
 DAY = 24 * 3600 * 1000
 
 QUIET = 30
-"""In so many turns of the loop nothing must come before a room counts as quiet."""
+"""In so many turns of the loop nothing must come before a server counts as quiet."""
 
 
-class Room:
+class ServerHere:
     """One process and its database. `clock` numbers everything that happens, in order."""
 
     def __init__(self, url: DatabaseUrl) -> None:
@@ -121,22 +121,22 @@ def without_threads(patch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def a_room(folder: Path) -> AsyncIterator[Room]:
-    """A room that keeps its database in this folder. Call `without_threads` before."""
+async def a_server(folder: Path) -> AsyncIterator[ServerHere]:
+    """A server that keeps its database in this folder. Call `without_threads` before."""
     url = Settings(data=folder).database
     await migrate(url)
-    room = Room(url)
+    server = ServerHere(url)
     try:
-        yield room
+        yield server
     finally:
-        await room.close()
+        await server.close()
 
 
 @dataclass(eq=False)
 class Browser:
     """A guest's browser: one cookie, any number of windows."""
 
-    room: Room
+    server: ServerHere
     guest: GuestRow
     windows: list["Window"] = field(default_factory=list)
 
@@ -149,34 +149,34 @@ class Browser:
         return Visitor("127.0.0.1", self.guest.id)
 
     async def create(self, **wanted: Any) -> TableInfo:
-        return await self.room.tables.create(
+        return await self.server.tables.create(
             self.guest.id, msgspec.convert({"friends": True} | wanted, NewTable), self.name
         )
 
     async def look_at(self, key: str) -> Invitation:
-        return await self.room.invitations.preview(key, self.guest, self._visitor)
+        return await self.server.invitations.preview(key, self.guest, self._visitor)
 
     async def join(self, key: str, seat: int | None = None, name: str | None = None) -> TableInfo:
-        return await self.room.invitations.join(key, self.guest, Join(seat=seat, name=name), self._visitor)
+        return await self.server.invitations.join(key, self.guest, Join(seat=seat, name=name), self._visitor)
 
     async def leave(self, table: str) -> None:
-        await self.room.invitations.leave(table, self.guest.id)
+        await self.server.invitations.leave(table, self.guest.id)
 
     async def give_up(self, table: str) -> None:
         """Leave the seat, with all of its devices."""
-        await self.room.invitations.leave(table, self.guest.id, device_only=False)
+        await self.server.invitations.leave(table, self.guest.id, device_only=False)
 
     async def link_to_seat(self, table: str, seat: int) -> str:
-        return (await self.room.invitations.link_to_seat(table, seat, self.guest.id)).key
+        return (await self.server.invitations.link_to_seat(table, seat, self.guest.id)).key
 
     async def info(self, table: str) -> TableInfo:
-        return await self.room.tables.info(table, self.guest.id)
+        return await self.server.tables.info(table, self.guest.id)
 
     async def open(self, table: str, over: int | None = None) -> "Window":
         """A window at the table, which has said hello."""
         window = await Window.open(self, table)
         window.send("hello", over=over)
-        await self.room.quiet()
+        await self.server.quiet()
         return window
 
 
@@ -202,7 +202,7 @@ class _Line:
 
 @dataclass(frozen=True)
 class Heard:
-    """A message that a window was sent, and when, by the room's clock."""
+    """A message that a window was sent, and when, by the server's clock."""
 
     at: int
     message: Message
@@ -222,20 +222,20 @@ class Window:
     @classmethod
     async def open(cls, browser: Browser, table: str) -> "Window":
         """Connect. Raises what opening a socket does."""
-        room, guest = browser.room, browser.guest.id
-        opened = await room.tables.open(table, guest)
+        server, guest = browser.server, browser.guest.id
+        opened = await server.tables.open(table, guest)
         window = cls(browser, table)
         connection = Connection(
             cast(AnySocket, window._line),
             opened,
             guest,
-            room.metrics,
+            server.metrics,
             lambda: None,
             lambda: False,
         )
         ready = asyncio.Event()
         window._served = asyncio.create_task(window._serve(connection, ready))
-        room.windows.append(window)
+        server.windows.append(window)
         browser.windows.append(window)
         await ready.wait()
         return window
@@ -249,7 +249,7 @@ class Window:
             self.closed = error.code
         finally:
             ready.set()
-            self.browser.room.windows.remove(self)
+            self.browser.server.windows.remove(self)
             self.browser.windows.remove(self)
 
     @property
@@ -261,14 +261,14 @@ class Window:
         self._line.sent.put_nowait(json.dumps({"type": type_, **fields}))
 
     def hear(self, message: Message) -> None:
-        room = self.browser.room
-        room.heard += 1
-        self.heard.append(Heard(next(room.clock), message))
+        server = self.browser.server
+        server.heard += 1
+        self.heard.append(Heard(next(server.clock), message))
 
     async def ask(self, type_: str, **fields: Any) -> Message:
         """Send a message, and return the last that comes of it."""
         self.send(type_, **fields)
-        await self.browser.room.quiet()
+        await self.browser.server.quiet()
         return self.heard[-1].message
 
     def last(self, *types: str) -> Message | None:

@@ -63,7 +63,7 @@ def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guest
             play_until(1, [one, two])
         told = table_until(one, lambda table: not table["seats"][1]["connected"])
         assert told["settings"]["absence"] == "wait"
-        assert not told["seats"][1]["stand_in"]
+        assert not told["seats"][1]["substitute"]
         assert told["pause"] is None
     with friend.socket(table) as two:
         assert to_act(look(two))
@@ -77,19 +77,19 @@ def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(
             settle(one, two, "bot")
             play_until(1, [one, two])
         told = table_where(
-            one, lambda table: table["seats"][1]["stand_in"] and not table["seats"][1]["connected"]
+            one, lambda table: table["seats"][1]["substitute"] and not table["seats"][1]["connected"]
         )
         assert told["seats"][1]["name"] == "Friend 1"
         end = play_round(one, look(one))[-1]
         moves = [event for event in look(one)["events"] if event["kind"] == "move" and event["seat"] == 1]
         marked = {mark["version"] for mark in end["marks"]}
-        assert {mark["by"] for mark in end["marks"]} == {"stand_in"}
+        assert {mark["by"] for mark in end["marks"]} == {"substitute"}
         assert marked <= {event["version"] for event in moves}
         with friend.socket(table) as two:
             two.send("hello")
             away = two.receive("while_away")
             assert (away["moves"], away["tricks"]) == (len(marked), len(marked))
-            assert not look(two)["table"]["seats"][1]["stand_in"]
+            assert not look(two)["table"]["seats"][1]["substitute"]
         with friend.socket(table) as two:  # it is told once
             two.send("hello")
             two.send("select", version=end["version"], cards=[])
@@ -158,13 +158,13 @@ def test_a_bot_that_stands_in_does_so_after_the_server_was_killed(own_server: Se
             with friend.socket(table) as two:
                 settle(one, two, "bot")
                 play_until(1, [one, two])
-            table_where(one, lambda table: table["seats"][1]["stand_in"])
+            table_where(one, lambda table: table["seats"][1]["substitute"])
             own_server.kill()
         own_server.start()
         with host.socket(table) as one:
-            assert look(one)["table"]["seats"][1]["stand_in"]
+            assert look(one)["table"]["seats"][1]["substitute"]
             play_round(one, look(one))
             with friend.socket(table) as two:
                 two.send("hello")
                 assert two.receive("while_away")["moves"] > 0
-                assert not look(two)["table"]["seats"][1]["stand_in"]
+                assert not look(two)["table"]["seats"][1]["substitute"]

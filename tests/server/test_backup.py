@@ -101,29 +101,29 @@ def names(folder: Path) -> list[str]:
 
 
 def test_restore_puts_a_backup_back_and_keeps_what_was_there(tmp_path: Path) -> None:
-    room, elsewhere = folder_of(tmp_path, "room"), tmp_path / "backup.db"
-    before = rows(room)
-    assert run("backup", elsewhere, "--data", room).exit_code == 0
-    add_guest(room, "late")
-    after = rows(room)
+    server, elsewhere = folder_of(tmp_path, "server"), tmp_path / "backup.db"
+    before = rows(server)
+    assert run("backup", elsewhere, "--data", server).exit_code == 0
+    add_guest(server, "late")
+    after = rows(server)
 
-    result = run("restore", elsewhere, "--data", room)
+    result = run("restore", elsewhere, "--data", server)
 
     assert result.exit_code == 0, result.output
-    assert rows(room) == before
-    (kept,) = room.glob("sevenfold.replaced-*.db")
-    assert result.output == f"{room}: 2 tables\nWhat was there before is kept in {kept}\n"
-    assert names(room) == [LOCK.replace("lock", "db"), LOCK, kept.name]
-    for file in (kept, room / "sevenfold.db"):
+    assert rows(server) == before
+    (kept,) = server.glob("sevenfold.replaced-*.db")
+    assert result.output == f"{server}: 2 tables\nWhat was there before is kept in {kept}\n"
+    assert names(server) == [LOCK.replace("lock", "db"), LOCK, kept.name]
+    for file in (kept, server / "sevenfold.db"):
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert elsewhere.is_file()
-    assert run("restore", kept, "--data", room).exit_code == 0
-    assert rows(room) == after
-    assert len(list(room.glob("sevenfold.replaced-*.db"))) == 2
+    assert run("restore", kept, "--data", server).exit_code == 0
+    assert rows(server) == after
+    assert len(list(server.glob("sevenfold.replaced-*.db"))) == 2
 
 
 def test_restore_into_a_new_folder_needs_no_old_database(tmp_path: Path) -> None:
-    copy = folder_of(tmp_path, "room") / "sevenfold.db"
+    copy = folder_of(tmp_path, "server") / "sevenfold.db"
     new = tmp_path / "a" / "new"
     new.parent.mkdir()
 
@@ -133,28 +133,28 @@ def test_restore_into_a_new_folder_needs_no_old_database(tmp_path: Path) -> None
 
 def test_what_a_killed_server_had_in_its_log_is_in_what_is_kept(tmp_path: Path) -> None:
     """And it does not come to the new database."""
-    room, backup = tmp_path / "room", folder_of(tmp_path, "backup") / "sevenfold.db"
-    with closing(Server(room)) as server, Guest(server) as guest:
+    folder, backup = tmp_path / "server", folder_of(tmp_path, "backup") / "sevenfold.db"
+    with closing(Server(folder)) as server, Guest(server) as guest:
         table = guest.create()["id"]
         server.kill()
-    assert (room / "sevenfold.db-wal").stat().st_size > 0
-    kept = put_back(room, backup).kept
+    assert (folder / "sevenfold.db-wal").stat().st_size > 0
+    kept = put_back(folder, backup).kept
     assert kept is not None
     with closing(sqlite3.connect(kept)) as old:
         assert old.execute("SELECT id FROM tables").fetchall() == [(table,)]
-    assert rows(room) == rows(backup.parent)
-    asyncio.run(migrate(url(room)))
+    assert rows(folder) == rows(backup.parent)
+    asyncio.run(migrate(url(folder)))
 
 
 def test_a_damaged_database_is_kept_as_it_was(tmp_path: Path) -> None:
-    room, backup = tmp_path / "room", folder_of(tmp_path, "backup") / "sevenfold.db"
-    room.mkdir()
-    (room / "sevenfold.db").write_bytes(b"no database")
+    server, backup = tmp_path / "server", folder_of(tmp_path, "backup") / "sevenfold.db"
+    server.mkdir()
+    (server / "sevenfold.db").write_bytes(b"no database")
 
-    kept = put_back(room, backup).kept
+    kept = put_back(server, backup).kept
     assert kept is not None
     assert kept.read_bytes() == b"no database"
-    assert rows(room) == rows(backup.parent)
+    assert rows(server) == rows(backup.parent)
 
 
 def damage(file: Path) -> None:
@@ -192,34 +192,34 @@ NOT_RESTORED: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.parametrize("what", NOT_RESTORED)
 def test_what_is_no_backup_is_not_restored_and_nothing_is_changed(tmp_path: Path, what: str) -> None:
-    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    server, file = folder_of(tmp_path, "server"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
     spoil, reason = NOT_RESTORED[what]
     spoil(file)
-    before = (room / "sevenfold.db").read_bytes()
+    before = (server / "sevenfold.db").read_bytes()
 
     with pytest.raises(RestoreImpossible, match=reason):
-        put_back(room, file)
+        put_back(server, file)
 
-    assert (room / "sevenfold.db").read_bytes() == before
-    assert set(names(room)) <= {"sevenfold.db", LOCK}
-    assert "nothing was changed" in mistake("restore", file, "--data", room)
+    assert (server / "sevenfold.db").read_bytes() == before
+    assert set(names(server)) <= {"sevenfold.db", LOCK}
+    assert "nothing was changed" in mistake("restore", file, "--data", server)
 
 
-def test_a_running_room_is_not_restored_nor_is_its_own_file(tmp_path: Path) -> None:
-    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
-    with hold_data_folder(room):
-        said = mistake("restore", file, "--data", room)
+def test_a_running_server_is_not_restored_nor_is_its_own_file(tmp_path: Path) -> None:
+    server, file = folder_of(tmp_path, "server"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    with hold_data_folder(server):
+        said = mistake("restore", file, "--data", server)
     assert f"in use by another Sevenfold, process {os.getpid()}" in said
-    assert "the file of the room itself" in mistake("restore", room / "sevenfold.db", "--data", room)
+    assert "the file of the server itself" in mistake("restore", server / "sevenfold.db", "--data", server)
 
 
 @pytest.mark.parametrize("at", ["link", "replace"])
-def test_a_restore_that_is_interrupted_leaves_the_old_room(
+def test_a_restore_that_is_interrupted_leaves_the_old_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
-    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
-    add_guest(room, "late")
-    before = rows(room)
+    server, file = folder_of(tmp_path, "server"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    add_guest(server, "late")
+    before = rows(server)
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
@@ -227,17 +227,17 @@ def test_a_restore_that_is_interrupted_leaves_the_old_room(
     with monkeypatch.context() as killed:
         killed.setattr(*(os, "link") if at == "link" else (restore, "put_in_place"), stop)
         with pytest.raises(KeyboardInterrupt):
-            put_back(room, file)
-    assert rows(room) == before
-    put_back(room, file)
-    assert rows(room) == rows(file.parent)
+            put_back(server, file)
+    assert rows(server) == before
+    put_back(server, file)
+    assert rows(server) == rows(file.parent)
 
 
-def test_root_gives_what_it_writes_to_the_owner_of_the_room(
+def test_root_gives_what_it_writes_to_the_owner_of_the_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The folder need not be theirs: what counts is whose the database is."""
-    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    server, file = folder_of(tmp_path, "server"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
     given: list[str] = []
 
     def give(to: Path, user: int, group: int) -> None:
@@ -246,50 +246,50 @@ def test_root_gives_what_it_writes_to_the_owner_of_the_room(
 
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "chown", give)
-    put_back(room, file)
+    put_back(server, file)
     assert given == [LOCK, "sevenfold.db.restoring"]
     given.clear()
-    asyncio.run(migrate(url(room)))
+    asyncio.run(migrate(url(server)))
     assert given == [f"sevenfold.before-{NEWEST}.db.part"]
 
 
-# --- a room that is elsewhere -----------------------------------------------------------------------
+# --- a server that is elsewhere -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", ["backup", "restore", "serve", "play", "move-database"])
-def test_where_the_tables_were_moved_away_no_command_takes_the_old_file_for_the_room(
+def test_where_the_tables_were_moved_away_no_command_takes_the_old_file_for_the_server(
     tmp_path: Path, command: str
 ) -> None:
-    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
-    mark_as_moved(room / "sevenfold.db", "postgresql://me:***@db/room")
+    server, file = folder_of(tmp_path, "server"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    mark_as_moved(server / "sevenfold.db", "postgresql://me:***@db/server")
     arguments: dict[str, list[object]] = {
-        "backup": [tmp_path / "new.db", "--data", room],
-        "restore": [file, "--data", room],
-        "serve": ["--data", room, "--port", 0],
-        "play": ["--data", room, "--port", 0, "--no-browser"],
-        "move-database": [f"sqlite:{room}/sevenfold.db", f"sqlite:{tmp_path}/other/sevenfold.db"],
+        "backup": [tmp_path / "new.db", "--data", server],
+        "restore": [file, "--data", server],
+        "serve": ["--data", server, "--port", 0],
+        "play": ["--data", server, "--port", 0, "--no-browser"],
+        "move-database": [f"sqlite:{server}/sevenfold.db", f"sqlite:{tmp_path}/other/sevenfold.db"],
     }
 
     said = mistake(command, *arguments[command])
 
-    assert "were moved to postgresql://me:***@db/room: open them by `sevenfold serve --database`" in said
+    assert "were moved to postgresql://me:***@db/server: open them by `sevenfold serve --database`" in said
     assert "sevenfold.db.moved" in said
     assert not (tmp_path / "new.db").exists()
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
-def test_of_a_room_in_postgresql_no_file_is_copied_or_replaced(
+def test_of_a_server_in_postgresql_no_file_is_copied_or_replaced(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room, file = folder_of(tmp_path, "room"), tmp_path / "copy.db"
-    monkeypatch.setenv("SEVENFOLD_DATABASE", "postgresql://me:secret@db/room")
-    said = mistake(command, file, "--data", room)
+    server, file = folder_of(tmp_path, "server"), tmp_path / "copy.db"
+    monkeypatch.setenv("SEVENFOLD_DATABASE", "postgresql://me:secret@db/server")
+    said = mistake(command, file, "--data", server)
     assert "SEVENFOLD_DATABASE says that the tables are in PostgreSQL: use pg_" in said
     assert "secret" not in said
     assert not file.exists()
 
 
-def test_a_room_that_is_moved_and_moved_back_is_marked_where_it_is_not(tmp_path: Path) -> None:
+def test_a_server_that_is_moved_and_moved_back_is_marked_where_it_is_not(tmp_path: Path) -> None:
     """Here between two files, as it is between a file and PostgreSQL."""
     here, there = folder_of(tmp_path, "here"), tmp_path / "there"
     files = [f"sqlite:{folder}/sevenfold.db" for folder in (here, there)]
@@ -306,18 +306,18 @@ def test_a_room_that_is_moved_and_moved_back_is_marked_where_it_is_not(tmp_path:
 
 def test_where_the_database_is_a_link_its_mark_and_its_backup_lie_beside_the_file(tmp_path: Path) -> None:
     real, backup = folder_of(tmp_path, "real"), folder_of(tmp_path, "backup") / "sevenfold.db"
-    room = tmp_path / "room"
-    room.mkdir()
-    (room / "sevenfold.db").symlink_to(real / "sevenfold.db")
-    add_guest(room, "late")
+    server = tmp_path / "server"
+    server.mkdir()
+    (server / "sevenfold.db").symlink_to(real / "sevenfold.db")
+    add_guest(server, "late")
 
-    kept = put_back(room, backup).kept
+    kept = put_back(server, backup).kept
     assert kept is not None
     assert kept.parent == real
-    assert (room / "sevenfold.db").is_symlink()
-    assert rows(room) == rows(real) == rows(backup.parent)
-    mark_as_moved(real / "sevenfold.db", "postgresql://db/room")
-    assert "were moved to postgresql://db/room" in mistake("serve", "--data", room)
+    assert (server / "sevenfold.db").is_symlink()
+    assert rows(server) == rows(real) == rows(backup.parent)
+    mark_as_moved(real / "sevenfold.db", "postgresql://db/server")
+    assert "were moved to postgresql://db/server" in mistake("serve", "--data", server)
 
 
 def test_who_goes_back_restores_the_copy_as_it_was_before_the_upgrade(tmp_path: Path) -> None:

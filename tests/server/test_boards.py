@@ -17,7 +17,7 @@ from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.sweep import sweep
 from sevenfold.testing.running import Guest, Server, any_move, looking_again, wait_for_turn
 from tests.server.boards import a_board, again, compared, match_at, offer, play_out, take
-from tests.server.in_process import a_room
+from tests.server.in_process import a_server
 from tests.server.test_rounds import finished, replay
 from tests.server.together import MakeGuests, code_of
 
@@ -292,15 +292,15 @@ def rows(server: Server, query: str, value: str) -> list[tuple[object, ...]]:
 
 def test_boards_that_nobody_has_played_are_swept(tmp_path: Path) -> None:
     async def swept() -> list[bool]:
-        async with a_room(tmp_path) as room:
-            boards = room.store.boards
-            browser = await room.browser("one")
+        async with a_server(tmp_path) as server:
+            boards = server.store.boards
+            browser = await server.browser("one")
             old, played, new = (a_board(load_game("lockup"), Level.MEDIUM) for _ in range(3))
             new = msgspec.structs.replace(new, created=now())
             for board in (old, played, new):
                 await boards.add(board)
-            await room.tables.begin_at(browser.guest.id, played, Try("", 0, 1, True, False), 0, None)
-            await sweep(room.store, room.tables)
+            await server.tables.begin_at(browser.guest.id, played, Try("", 0, 1, True, False), 0, None)
+            await sweep(server.store, server.tables)
             return [await boards.find(board.id) is not None for board in (old, played, new)]
 
     assert asyncio.run(swept()) == [False, True, True]

@@ -23,7 +23,7 @@ from sevenfold.server.storage.boards import BoardRow, Try
 from sevenfold.server.storage.rows import new_table_id
 from sevenfold.testing.running import WAIT, Guest, Server, to_act
 from tests.server.boards import a_board, again, log_at, play_out
-from tests.server.in_process import Room, a_room, without_threads
+from tests.server.in_process import ServerHere, a_server, without_threads
 from tests.server.test_rounds import finished
 
 BUDGET = Budget(400)
@@ -57,24 +57,24 @@ def moves_of(entries: Sequence[Entry]) -> list[tuple[str, str]]:
     return [(entry.seat, entry.move) for entry in entries if isinstance(entry, Played)]
 
 
-async def at_a_table(room: Room, row: BoardRow, *, busy: bool) -> tuple[Entry, ...]:
+async def at_a_table(server: ServerHere, row: BoardRow, *, busy: bool) -> tuple[Entry, ...]:
     """The log of the board where somebody at seat 0 plays as Medium."""
-    browser = await room.browser(f"guest {new_table_id()}")
+    browser = await server.browser(f"guest {new_table_id()}")
     game = load_game(row.game)
-    table = await room.tables.begin_at(browser.guest.id, row, Try("", 0, 1, True, False), 0, None)
-    others = [asyncio.create_task(room.thinkers.run(lambda: sleep(0.005))) for _ in range(30 * busy)]
+    table = await server.tables.begin_at(browser.guest.id, row, Try("", 0, 1, True, False), 0, None)
+    others = [asyncio.create_task(server.thinkers.run(lambda: sleep(0.005))) for _ in range(30 * busy)]
     window = await browser.open(table)
-    room.thinkers.set_search(row.game, "ready")
+    server.thinkers.set_search(row.game, "ready")
     played = -1
     while not (message := window.game or {})["standing"]["over"]:
         if to_act(message) and message["version"] != played:
             played = message["version"]
-            match = await room.match(table)
+            match = await server.match(table)
             text = game.notation.write(game.medium(match.seen(0), 0))
             window.send("play", version=played, move=text)
         await asyncio.sleep(0.002)
     await asyncio.gather(*others)
-    return await room.store.logs.entries(table)
+    return await server.store.logs.entries(table)
 
 
 @pytest.mark.parametrize("game", ["lockup", "seven_bridge"])
@@ -84,9 +84,9 @@ def test_no_load_and_no_process_changes_a_card(
     row = a_board(load_game(game), Level.HARD)
 
     async def play_twice() -> list[tuple[Entry, ...]]:
-        async with a_room(tmp_path) as room:
-            await room.store.boards.add(row)
-            return [await at_a_table(room, row, busy=busy) for busy in (False, True)]
+        async with a_server(tmp_path) as server:
+            await server.store.boards.add(row)
+            return [await at_a_table(server, row, busy=busy) for busy in (False, True)]
 
     without_threads(monkeypatch)
     calm, busy = asyncio.run(play_twice())
@@ -106,21 +106,21 @@ def test_people_wait_for_machine_code_and_medium_never_steps_in(
     )
 
     async def wait() -> None:
-        async with a_room(tmp_path) as room:
-            await room.store.boards.add(row)
-            room.thinkers.set_search("lockup", "preparing")
-            browser = await room.browser("one")
-            table = await room.tables.begin_at(browser.guest.id, row, Try("", 0, 1, True, False), 0, None)
+        async with a_server(tmp_path) as server:
+            await server.store.boards.add(row)
+            server.thinkers.set_search("lockup", "preparing")
+            browser = await server.browser("one")
+            table = await server.tables.begin_at(browser.guest.id, row, Try("", 0, 1, True, False), 0, None)
             window = await browser.open(table)
             assert window.game is not None
             assert window.game["table"]["search"] == "preparing"
             await asyncio.sleep(0.2)
-            assert len(await room.store.logs.entries(table)) == 1
-            room.thinkers.set_search("lockup", "ready")
+            assert len(await server.store.logs.entries(table)) == 1
+            server.thinkers.set_search("lockup", "ready")
             async with asyncio.timeout(WAIT):
                 while not to_act(window.game):  # noqa: ASYNC110  # nothing else says so
                     await asyncio.sleep(0.002)
-            assert len(await room.store.logs.entries(table)) > 1
+            assert len(await server.store.logs.entries(table)) > 1
 
     without_threads(monkeypatch)
     asyncio.run(wait())

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import make_url
 
 from sevenfold.core.standing import Standing
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import OWN_GAMES, load_meta
 from sevenfold.server.storage import check as module
 from sevenfold.server.storage.check import check
 from sevenfold.server.storage.data_folder import mark_as_moved
@@ -47,7 +47,7 @@ def test_a_sound_database_of_any_revision_is_not_changed(tmp_path: Path, kept: s
     assert (tmp_path / "sevenfold.db").read_bytes() == before
 
 
-def test_one_of_a_room_that_is_open_is_looked_through(tmp_path: Path) -> None:
+def test_one_of_a_server_that_is_open_is_looked_through(tmp_path: Path) -> None:
     with closing(Server(tmp_path)) as server, Guest(server) as guest:
         guest.create()
         assert run("check-database", "--data", tmp_path).output.endswith(": 1 table, no damage was found\n")
@@ -69,14 +69,14 @@ def test_what_cannot_be_looked_at_is_named(tmp_path: Path) -> None:
     asyncio.run(migrate(url(tmp_path)))
     change(tmp_path, "UPDATE alembic_version SET version_num = '9999'")
     assert "revision 9999" in mistake("check-database", "--data", tmp_path)
-    mark_as_moved(tmp_path / "sevenfold.db", "postgresql://db/room")
-    assert "moved to postgresql://db/room" in mistake("check-database", "--data", tmp_path)
+    mark_as_moved(tmp_path / "sevenfold.db", "postgresql://db/server")
+    assert "moved to postgresql://db/server" in mistake("check-database", "--data", tmp_path)
 
 
 def test_the_host_is_told_beforehand_which_open_tables_would_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules_now = {game: load_meta(game).rules_version for game in ROOMS} | {"lockup": 2}
+    rules_now = {game: load_meta(game).rules_version for game in OWN_GAMES} | {"lockup": 2}
     put_kept(tmp_path, KEPT[0])
     for over, (table, game, rules) in {
         False: ("gone", "old_maid", 3),
@@ -104,7 +104,7 @@ def test_the_host_is_told_beforehand_which_open_tables_would_end(
     ]
 
 
-def test_a_room_in_postgresql_is_looked_at_too(postgres_url: str) -> None:
+def test_a_server_in_postgresql_is_looked_at_too(postgres_url: str) -> None:
     asyncio.run(migrate(postgres_url))
     assert check(Path("nowhere"), postgres_url) == (0, NEWEST, NEWEST, ())
     said = run("check-database", "--database", postgres_url.replace("+psycopg", "")).output
@@ -116,12 +116,12 @@ def test_a_damaged_page_in_postgresql_is_found(postgres_url: str, cluster: Clust
     """VACUUM FULL writes a file that nobody has in memory yet, if no index is made of it."""
     asyncio.run(migrate(postgres_url))
     name = str(make_url(postgres_url).database)
-    cluster.execute("INSERT INTO room (number, id) VALUES (1, 'r')", name)
-    cluster.execute("ALTER TABLE room DROP CONSTRAINT pk_room", name)
-    cluster.execute("VACUUM FULL room", name)
+    cluster.execute("INSERT INTO server (number, id) VALUES (1, 'r')", name)
+    cluster.execute("ALTER TABLE server DROP CONSTRAINT pk_server", name)
+    cluster.execute("VACUUM FULL server", name)
     cluster.execute("CHECKPOINT", name)
     ((folder, file),) = cluster.execute(
-        "SELECT current_setting('data_directory'), pg_relation_filepath('room')", name
+        "SELECT current_setting('data_directory'), pg_relation_filepath('server')", name
     )
     with (Path(folder) / file).open("r+b") as page:
         page.write(b"\xff" * 64)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import OWN_GAMES, load_meta
 from sevenfold.server.app import create_app
 from sevenfold.server.http.edge import Edge
 from sevenfold.server.metrics import Metrics
@@ -183,7 +183,7 @@ def test_an_invitation_says_who_invites_to_what_and_nothing_else(client: Client,
     assert client.head(f"/join/{table['link']}").status_code == 200
 
 
-@pytest.mark.parametrize("game", [name for name in ROOMS if not load_meta(name).draft])
+@pytest.mark.parametrize("game", [name for name in OWN_GAMES if not load_meta(name).draft])
 def test_each_game_has_a_picture_for_its_invitations(game: str) -> None:
     assert Path(f"web/public/share-{game}.jpg").is_file()
 
@@ -191,7 +191,7 @@ def test_each_game_has_a_picture_for_its_invitations(game: str) -> None:
 def test_the_shapes_of_the_games_come_with_the_start_page_alone(client: Client, static: Path) -> None:
     page = Path("web/index.html").read_text(encoding="utf-8")
     (static / "index.html").write_text(page, encoding="utf-8")
-    listed = [name for name in ROOMS if not load_meta(name).draft]
+    listed = [name for name in OWN_GAMES if not load_meta(name).draft]
 
     assert re.findall('<i class="felt" data-game="(.*?)"', client.get("/").text) == listed
     for path in ("/tables/1a2b3c4d5e6f", "/rules/lockup", "/elsewhere"):

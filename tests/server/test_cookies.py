@@ -1,4 +1,4 @@
-"""A room's cookie is its own: rooms on other ports of a host, and older cookies, lose nobody their seat."""
+"""A server's cookie is its own: servers on other ports, and older cookies, lose nobody their seat."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -20,8 +20,8 @@ TLS = {"x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1"}
 
 
 @pytest.fixture
-def rooms(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
-    """Two rooms on one host."""
+def servers(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one host."""
     one, two = Server(tmp_path / "one"), Server(tmp_path / "two")
     yield one, two
     one.close()
@@ -38,16 +38,16 @@ def token_in(line: str) -> str:
     return next(iter(SimpleCookie(line).values())).value
 
 
-def test_two_rooms_on_one_host_leave_each_others_guests_alone(rooms: tuple[Server, Server]) -> None:
-    one, two = rooms
+def test_two_servers_on_one_host_leave_each_others_guests_alone(servers: tuple[Server, Server]) -> None:
+    one, two = servers
     with httpx.Client() as browser:  # which sends its cookies to every port
         tables = []
-        for room in (one, two, one, two):
-            browser.post(f"{room.url}/api/session").raise_for_status()
-            made = browser.post(f"{room.url}/api/tables", json={"game": "lockup"})
-            tables.append((room, made.json()["id"]))
-        for room, table in tables:
-            assert browser.get(f"{room.url}/api/tables/{table}").status_code == 200
+        for server in (one, two, one, two):
+            browser.post(f"{server.url}/api/session").raise_for_status()
+            made = browser.post(f"{server.url}/api/tables", json={"game": "lockup"})
+            tables.append((server, made.json()["id"]))
+        for server, table in tables:
+            assert browser.get(f"{server.url}/api/tables/{table}").status_code == 200
         assert len(browser.cookies) == 2
         answer = browser.delete(f"{two.url}/api/session")
         assert len(set_cookies(answer)) == 1
@@ -55,10 +55,10 @@ def test_two_rooms_on_one_host_leave_each_others_guests_alone(rooms: tuple[Serve
         assert browser.get(f"{one.url}/api/tables/{tables[0][1]}").status_code == 200
 
 
-def test_the_old_cookie_of_another_room_is_left_alone_and_ones_own_is_taken(
-    rooms: tuple[Server, Server],
+def test_the_old_cookie_of_another_server_is_left_alone_and_ones_own_is_taken(
+    servers: tuple[Server, Server],
 ) -> None:
-    one, two = rooms
+    one, two = servers
     with Guest(one) as guest:
         table = guest.create()["id"]
         (token,) = guest.http.cookies.values()
@@ -117,7 +117,7 @@ def test_a_cookie_set_beside_the_safe_one_does_not_matter(tmp_path: Path) -> Non
         assert httpx.get(f"{server.url}/api/session", headers=alone).json()["name"] == "Ann"
 
 
-def test_a_room_keeps_its_cookies_when_it_is_restarted_and_moved(tmp_path: Path, postgres_url: str) -> None:
+def test_a_server_keeps_its_cookies_when_it_is_restarted_and_moved(tmp_path: Path, postgres_url: str) -> None:
     server = Server(tmp_path)
     with closing(server), Guest(server) as guest:
         table = guest.create()["id"]
@@ -140,7 +140,7 @@ def _without_port(name: str) -> str:
     return name.rpartition("_")[0]
 
 
-def test_a_copy_of_a_room_beside_it_takes_nobodys_session(tmp_path: Path) -> None:
+def test_a_copy_of_a_server_beside_it_takes_nobodys_session(tmp_path: Path) -> None:
     """As a host makes it who tries an upgrade: both have the same id and know the same guests."""
     one = Server(tmp_path / "one")
     with closing(one), httpx.Client() as browser:
@@ -176,7 +176,7 @@ def test_many_cookies_cost_few_looks_into_the_database(tmp_path: Path) -> None:
 
 
 def test_only_new_guests_count_as_sessions(tmp_path: Path) -> None:
-    """A class in one room loads its pages again and again, from one address."""
+    """A class in one server loads its pages again and again, from one address."""
     server = Server(tmp_path, Limits(address_sessions=Rate(3, 600)))
     with closing(server), Guest(server) as guest, httpx.Client(base_url=f"{server.url}/api") as new:
         for _ in range(20):

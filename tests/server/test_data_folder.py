@@ -1,4 +1,4 @@
-"""The folder of a room: whatever its name is, and what else can be found in it or on its disk."""
+"""The folder of a server: whatever its name is, and what else can be found in it or on its disk."""
 
 import asyncio
 import os
@@ -31,7 +31,7 @@ NAMES = ("da?ta", "da%3Fta", "100%", "a#b", "a;b&c=d", "two words", "файлы"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_room_is_in_the_folder_that_was_named(tmp_path: Path, name: str) -> None:
+def test_a_server_is_in_the_folder_that_was_named(tmp_path: Path, name: str) -> None:
     folder = tmp_path / name
     folder.mkdir()
     put_kept(folder, KEPT[0])  # so that it is copied, too
@@ -40,7 +40,7 @@ def test_a_room_is_in_the_folder_that_was_named(tmp_path: Path, name: str) -> No
     async def use() -> None:
         await migrate(database)
         store = Store(open_database(database))
-        await store.open_room()
+        await store.identify()
         await store.close()
 
     asyncio.run(use())
@@ -55,7 +55,7 @@ def test_a_room_is_in_the_folder_that_was_named(tmp_path: Path, name: str) -> No
     assert {file.name for file in tmp_path.iterdir()} == {name, there.name, "copy.db"}
 
 
-def test_rooms_whose_names_differ_after_a_question_mark_share_nothing(tmp_path: Path) -> None:
+def test_servers_whose_names_differ_after_a_question_mark_share_nothing(tmp_path: Path) -> None:
     for number in (1, 2):
         with closing(Server(tmp_path / f"da?{number}")) as server, Guest(server) as guest:
             guest.create()
@@ -86,7 +86,7 @@ NOT_OURS = {
 
 
 @pytest.mark.parametrize("kind", NOT_OURS)
-def test_a_file_that_is_no_room_is_refused_and_not_changed(tmp_path: Path, kind: str) -> None:
+def test_a_file_that_is_no_space_is_refused_and_not_changed(tmp_path: Path, kind: str) -> None:
     file = tmp_path / "sevenfold.db"
     file.touch()
     make_foreign(file, *NOT_OURS[kind])
@@ -121,24 +121,24 @@ PROGRAM = Path(sys.executable).with_name("sevenfold")
 NO_DISK = 77
 
 SMALL_DISK = """
-disk="$1"; room="$2"; filled="$3"; shift 3
+disk="$1"; server="$2"; filled="$3"; shift 3
 mount -t tmpfs -o size=4m tmpfs "$disk" || exit 77
-if [ -d "$room" ]; then cp -r "$room" "$disk/room"; else mkdir "$disk/room"; fi
+if [ -d "$server" ]; then cp -r "$server" "$disk/server"; else mkdir "$disk/server"; fi
 if [ "$filled" ]; then dd if=/dev/zero of="$disk/filling" bs=4k 2>/dev/null; fi
 exec "$@"
 """
 
 
 @contextmanager
-def on_a_small_disk(disk: Path, room: Path, *, filled: bool) -> Iterator[subprocess.Popen[str]]:
-    """A server on a disk of its own at `disk`, on which `room` lies, and nothing more fits if `filled`."""
+def on_a_small_disk(disk: Path, server: Path, *, filled: bool) -> Iterator[subprocess.Popen[str]]:
+    """A server on a disk of its own at `disk`, on which `server` lies, and nothing more fits if `filled`."""
     unshare = shutil.which("unshare")
     if unshare is None:
         pytest.skip("no disk can be made here without unshare")
     disk.mkdir()
     alone = [] if os.geteuid() == 0 else ["--map-root-user"]
-    make = [unshare, *alone, "--mount", "sh", "-c", SMALL_DISK, "sh", disk, room, "yes" if filled else ""]
-    serve = [PROGRAM, "serve", "--data", disk / "room", "--port", "0", "--no-compile"]
+    make = [unshare, *alone, "--mount", "sh", "-c", SMALL_DISK, "sh", disk, server, "yes" if filled else ""]
+    serve = [PROGRAM, "serve", "--data", disk / "server", "--port", "0", "--no-compile"]
     with subprocess.Popen(
         list(map(str, [*make, *serve])), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -149,15 +149,15 @@ def on_a_small_disk(disk: Path, room: Path, *, filled: bool) -> Iterator[subproc
 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_full_disk_at_a_start_is_said_with_its_path_and_the_way_out(tmp_path: Path, first: bool) -> None:
-    disk, room = tmp_path / "disk", tmp_path / "room"
+    disk, server = tmp_path / "disk", tmp_path / "server"
     if not first:
-        room.mkdir()
-        asyncio.run(migrate(Settings(data=room).database))
-    with on_a_small_disk(disk, room, filled=True) as process:
+        server.mkdir()
+        asyncio.run(migrate(Settings(data=server).database))
+    with on_a_small_disk(disk, server, filled=True) as process:
         _, said = process.communicate(timeout=3 * WAIT)
     assert process.returncode == 2, said
     assert said.startswith("sevenfold: ")
-    assert str(disk / "room") in said
+    assert str(disk / "server") in said
     assert "make room and start again" in " ".join(said.split())
 
 

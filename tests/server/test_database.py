@@ -249,7 +249,7 @@ def test_what_is_read_is_what_sqlalchemy_reads(tmp_path: Path) -> None:
             closing(sqlite3.connect(tmp_path / "sevenfold.db")) as other,
             other,
         ):  # it asks for no table of the seats
-            other.execute("INSERT INTO seats (table_id, seat, stand_in) VALUES ('t', 0, 1), ('t', 1, 0)")
+            other.execute("INSERT INTO seats (table_id, seat, substitute) VALUES ('t', 0, 1), ('t', 1, 0)")
         for statement in (ALL_GUESTS, ALL_SEATS):
             with create_engine(url(tmp_path)).connect() as connection:
                 expected = [dict(row) for row in connection.execute(statement, {"most": 5}).mappings()]

@@ -30,7 +30,7 @@ from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
 from sevenfold.testing.running import FEW_WORLDS
 from tests.server.judging import JudgeThread, finished, until
-from tests.server.whole import Room, a_room
+from tests.server.whole import WholeServer, a_server
 
 pytestmark = pytest.mark.usefixtures("plain_python")
 
@@ -85,8 +85,8 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fault]:
     gc.set_threshold(*before)
 
 
-def bus_of(room: Room) -> PostgresBus:
-    bus: PostgresBus = room.state.tables._bus
+def bus_of(server: WholeServer) -> PostgresBus:
+    bus: PostgresBus = server.state.tables._bus
     return bus
 
 
@@ -94,15 +94,15 @@ def bus_of(room: Room) -> PostgresBus:
 class Case:
     """What a work has to do, and when that is done."""
 
-    begin: Callable[[Room], Awaitable[Any]]
-    is_done: Callable[[Room, Any], Awaitable[bool]]
+    begin: Callable[[WholeServer], Awaitable[Any]]
+    is_done: Callable[[WholeServer, Any], Awaitable[bool]]
 
 
-async def nothing(_room: Room) -> None:
+async def nothing(_server: WholeServer) -> None:
     pass
 
 
-async def has_collected(_room: Room, before: int) -> bool:
+async def has_collected(_server: WholeServer, before: int) -> bool:
     return _collections() > before
 
 
@@ -112,116 +112,118 @@ def _collections() -> int:
     return times
 
 
-async def count_collections(_room: Room) -> int:
+async def count_collections(_server: WholeServer) -> int:
     gc.set_threshold(0)
     return _collections()
 
 
-async def delete_oneself(room: Room) -> None:
-    await room.http.post("/api/session")
+async def delete_oneself(server: WholeServer) -> None:
+    await server.http.post("/api/session")
     for _ in range(2):
-        assert (await room.http.post("/api/tables", json={"game": "lockup"})).status_code == 201
-    assert (await room.http.delete("/api/session")).status_code == 204
+        assert (await server.http.post("/api/tables", json={"game": "lockup"})).status_code == 201
+    assert (await server.http.delete("/api/session")).status_code == 204
 
 
-async def is_forgotten(room: Room, _: object) -> bool:
-    return not await room.there("forgetting") and not await room.there("seats WHERE guest_id IS NOT NULL")
+async def is_forgotten(server: WholeServer, _: object) -> bool:
+    return not await server.there("forgetting") and not await server.there("seats WHERE guest_id IS NOT NULL")
 
 
-async def end_a_round(room: Room) -> ReviewKey:
-    guest = await room.store.guests.add(b"token", now() + 10**9)
-    key = await finished(room, guest)  # type: ignore[arg-type]
-    room.store.logs.ended.add(key.table)
+async def end_a_round(server: WholeServer) -> ReviewKey:
+    guest = await server.store.guests.add(b"token", now() + 10**9)
+    key = await finished(server, guest)  # type: ignore[arg-type]
+    server.store.logs.ended.add(key.table)
     return key
 
 
-async def leave_a_round(room: Room) -> ReviewKey:
+async def leave_a_round(server: WholeServer) -> ReviewKey:
     """As it was left by a process that was killed."""
-    key = await end_a_round(room)
-    room.store.logs.ended.clear()
-    await room.execute("INSERT INTO not_kept (table_id, seq) VALUES (:table, 1)", table=key.table)
+    key = await end_a_round(server)
+    server.store.logs.ended.clear()
+    await server.execute("INSERT INTO not_kept (table_id, seq) VALUES (:table, 1)", table=key.table)
     return key
 
 
-async def is_kept(room: Room, key: ReviewKey) -> bool:
-    return await room.there("kept_rounds WHERE table_id = :table", table=key.table)
+async def is_kept(server: WholeServer, key: ReviewKey) -> bool:
+    return await server.there("kept_rounds WHERE table_id = :table", table=key.table)
 
 
-async def ask_for_review(room: Room) -> ReviewKey:
-    guest = await room.store.guests.add(b"token", now() + 10**9)
-    key = await finished(room, guest)  # type: ignore[arg-type]
-    await room.store.reviews.add(key, guest)
+async def ask_for_review(server: WholeServer) -> ReviewKey:
+    guest = await server.store.guests.add(b"token", now() + 10**9)
+    key = await finished(server, guest)  # type: ignore[arg-type]
+    await server.store.reviews.add(key, guest)
     return key
 
 
-async def is_reviewed(room: Room, key: ReviewKey) -> bool:
-    return await room.there("reviews WHERE table_id = :table AND state = 'done'", table=key.table)
+async def is_reviewed(server: WholeServer, key: ReviewKey) -> bool:
+    return await server.there("reviews WHERE table_id = :table AND state = 'done'", table=key.table)
 
 
-async def make_an_evening(room: Room) -> str:
-    await room.http.post("/api/session")
+async def make_an_evening(server: WholeServer) -> str:
+    await server.http.post("/api/session")
     wanted = {"name": "Thursday", "game": "lockup", "kind": "evening", "deals": 1}
-    event: str = (await room.http.post("/api/events", json=wanted)).json()["id"]
+    event: str = (await server.http.post("/api/events", json=wanted)).json()["id"]
     return event
 
 
-async def begin_an_evening(room: Room) -> str:
-    event = await make_an_evening(room)
-    await room.execute("UPDATE events SET begun = 1, round = 1")
+async def begin_an_evening(server: WholeServer) -> str:
+    event = await make_an_evening(server)
+    await server.execute("UPDATE events SET begun = 1, round = 1")
     return event
 
 
-async def is_ended(room: Room, event: str) -> bool:
-    return await room.there("events WHERE id = :event AND closes IS NOT NULL", event=event)
+async def is_ended(server: WholeServer, event: str) -> bool:
+    return await server.there("events WHERE id = :event AND closes IS NOT NULL", event=event)
 
 
-async def be_long_gone(room: Room) -> int:
-    guest: int = await room.store.guests.add(b"gone", 1)
+async def be_long_gone(server: WholeServer) -> int:
+    guest: int = await server.store.guests.add(b"gone", 1)
     return guest
 
 
-async def is_swept(room: Room, guest: int) -> bool:
-    return not await room.there("guests WHERE id = :guest", guest=guest)
+async def is_swept(server: WholeServer, guest: int) -> bool:
+    return not await server.there("guests WHERE id = :guest", guest=guest)
 
 
-async def note_what_is_heard(room: Room) -> list[str]:
+async def note_what_is_heard(server: WholeServer) -> list[str]:
     heard: list[str] = []
-    bus_of(room).on_notice = heard.append  # type: ignore[method-assign, assignment]
+    bus_of(server).on_notice = heard.append  # type: ignore[method-assign, assignment]
     return heard
 
 
-async def hears_others(room: Room, heard: list[str]) -> bool:
-    await room.execute("SELECT pg_notify(:channel, 'other table:1')", channel=CHANNEL)
+async def hears_others(server: WholeServer, heard: list[str]) -> bool:
+    await server.execute("SELECT pg_notify(:channel, 'other table:1')", channel=CHANNEL)
     return "other table:1" in heard
 
 
-async def listen_elsewhere(room: Room) -> Any:
-    elsewhere = await connect(room.settings.database, pooled=False)
+async def listen_elsewhere(server: WholeServer) -> Any:
+    elsewhere = await connect(server.settings.database, pooled=False)
     await elsewhere.execute(f"LISTEN {CHANNEL}")
-    await bus_of(room).publish("table", 1)
+    await bus_of(server).publish("table", 1)
     return elsewhere
 
 
-async def others_are_told(room: Room, elsewhere: Any) -> bool:
-    await bus_of(room).publish("table", 2)
+async def others_are_told(server: WholeServer, elsewhere: Any) -> bool:
+    await bus_of(server).publish("table", 2)
     told = [notice.payload async for notice in elsewhere.notifies(timeout=0.1)]
-    if f"{bus_of(room).process} table:2" in told:
+    if f"{bus_of(server).process} table:2" in told:
         await elsewhere.close()
         return True
     return False
 
 
-async def be_at_a_table(room: Room) -> Any:
-    guest = await room.store.guests.add(b"token", now() + 10**9)
-    table = (await room.state.tables.create(guest, NewTable(game="lockup", pace=10_000))).id
-    opened = await room.state.tables.open(table, guest)
+async def be_at_a_table(server: WholeServer) -> Any:
+    guest = await server.store.guests.add(b"token", now() + 10**9)
+    table = (await server.state.tables.create(guest, NewTable(game="lockup", pace=10_000))).id
+    opened = await server.state.tables.open(table, guest)
     stack = AsyncExitStack()
     await stack.enter_async_context(opened.connection(guest, lambda: None))
-    await room.execute("UPDATE tables SET pace = 9999, edition = edition + 1 WHERE id = :table", table=table)
+    await server.execute(
+        "UPDATE tables SET pace = 9999, edition = edition + 1 WHERE id = :table", table=table
+    )
     return opened, stack
 
 
-async def is_read_again(_room: Room, at: Any) -> bool:
+async def is_read_again(_server: WholeServer, at: Any) -> bool:
     opened, stack = at
     if opened.row.pace != 9999:
         return False
@@ -229,8 +231,8 @@ async def is_read_again(_room: Room, at: Any) -> bool:
     return True
 
 
-async def is_believed(room: Room, _: object) -> bool:
-    return await room.there("processes WHERE id = :process", process=bus_of(room).process)
+async def is_believed(server: WholeServer, _: object) -> bool:
+    return await server.there("processes WHERE id = :process", process=bus_of(server).process)
 
 
 EVERYWHERE = {
@@ -252,9 +254,9 @@ ACROSS = {
 
 def test_every_work_that_a_server_begins_is_tried_here(where: Path | str, tmp_path: Path) -> None:
     async def run() -> None:
-        async with a_room(where, tmp_path) as room:
-            works = EVERYWHERE | (ACROSS if is_postgres(room.settings.database) else {})
-            assert set(room.state.endless.failures) == set(works)
+        async with a_server(where, tmp_path) as server:
+            works = EVERYWHERE | (ACROSS if is_postgres(server.settings.database) else {})
+            assert set(server.state.endless.failures) == set(works)
 
     asyncio.run(run())
 
@@ -262,15 +264,15 @@ def test_every_work_that_a_server_begins_is_tried_here(where: Path | str, tmp_pa
 def outlives_an_error(fault: Fault, where: Path | str, tmp_path: Path, work: str, case: Case) -> None:
     async def run() -> None:
         fault.work = work
-        async with a_room(where, tmp_path) as room:
-            begun = await case.begin(room)
+        async with a_server(where, tmp_path) as server:
+            begun = await case.begin(server)
             await asyncio.wait_for(fault.met.wait(), 60)
-            ready = await room.http.get("/readyz")
+            ready = await server.http.get("/readyz")
             failing = {"database": True, "migrations": True, "writable": True, "failing": [work]}
             assert (ready.status_code, ready.json()) == (200, failing)
-            assert room.failures(work)
+            assert server.failures(work)
             fault.work = None
-            await until(lambda: case.is_done(room, begun))
+            await until(lambda: case.is_done(server, begun))
 
     asyncio.run(run())
 
@@ -301,7 +303,7 @@ def test_games_are_compiled_after_an_error(
 
         monkeypatch.setattr(machine_code, "prepare", prepare)
         fault.work = "compile"
-        async with a_room(tmp_path, tmp_path, compile=True):
+        async with a_server(tmp_path, tmp_path, compile=True):
             await asyncio.wait_for(fault.met.wait(), 60)
             fault.work = None
             await asyncio.wait_for(compiled.wait(), 60)
@@ -316,9 +318,9 @@ def test_an_evening_that_raises_keeps_no_other_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with a_room(tmp_path, tmp_path) as room:
-            evenings = room.state.events.evenings
-            one, other = [await make_an_evening(room) for _ in range(2)]
+        async with a_server(tmp_path, tmp_path) as server:
+            evenings = server.state.events.evenings
+            one, other = [await make_an_evening(server) for _ in range(2)]
             usual, raised = evenings.settle, asyncio.Event()
 
             async def settle(event: Any) -> bool:
@@ -329,10 +331,10 @@ def test_an_evening_that_raises_keeps_no_other_waiting(
                 return ended
 
             monkeypatch.setattr(evenings, "settle", settle)
-            await room.execute("UPDATE events SET begun = 1, round = 1")
-            await until(lambda: is_ended(room, other))
+            await server.execute("UPDATE events SET begun = 1, round = 1")
+            await until(lambda: is_ended(server, other))
             await asyncio.wait_for(raised.wait(), 60)
-            assert not await is_ended(room, one)
+            assert not await is_ended(server, one)
 
     asyncio.run(run())
 
@@ -342,7 +344,7 @@ def test_a_kind_that_cannot_be_swept_keeps_no_other_from_it(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with a_room(tmp_path, tmp_path) as room:
+        async with a_server(tmp_path, tmp_path) as server:
             swept: list[str] = []
             for each in ("tables", "guests", "reviews", "events", "boards"):
 
@@ -352,9 +354,9 @@ def test_a_kind_that_cannot_be_swept_keeps_no_other_from_it(
                         raise RuntimeError
                     return 0
 
-                monkeypatch.setattr(getattr(room.store, each), "sweep", sweep)
+                monkeypatch.setattr(getattr(server.store, each), "sweep", sweep)
             with pytest.raises(ExceptionGroup):
-                await go_on_sweeping(room.store, room.state.tables)
+                await go_on_sweeping(server.store, server.state.tables)
             assert swept == ["tables", "guests", "reviews", "events", "boards"]
 
     asyncio.run(run())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, to_act
 from tests.server.boards import play_out
 from tests.server.test_events import in_days, join, read
@@ -303,6 +303,6 @@ def medium_rows(people: Sequence[Guest], event: Message) -> list[Message]:
 def test_whoever_makes_an_event_is_told_how_many_deals_tell_who_plays_better(guest: Guest) -> None:
     enough = guest.get("/events/advice").json()["enough"]
     assert {(each["game"], each["kind"]) for each in enough} >= {
-        (game, kind) for game in ROOMS for kind in ("own_time", "evening")
+        (game, kind) for game in OWN_GAMES for kind in ("own_time", "evening")
     }
     assert all(each["deals"] is None or each["deals"] > 1 for each in enough)

@@ -88,7 +88,7 @@ def an_event(name: str) -> EventRow:
         players=4,
         bots="medium",
         listed=False,
-        circle="",
+        pseudonym_key="",
         created=0,
         begun=0,
         closes=None,

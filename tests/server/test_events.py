@@ -22,7 +22,7 @@ from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.sweep import sweep
 from sevenfold.testing.running import Guest, Message, Server
 from tests.server.boards import compared, play_out
-from tests.server.in_process import DAY, a_room
+from tests.server.in_process import DAY, a_server
 from tests.server.test_rounds import HEAD
 from tests.server.together import MakeGuests, code_of
 
@@ -162,7 +162,7 @@ def test_ones_own_events_come_first_and_others_do_not_push_them_off_the_list(
     join(host, joined)
     others = make(other, listed=True)
     with closing(server.database()) as connection, connection:
-        columns = "name, host_id, kind, movement, game, rules, options, players, bots, listed, circle"
+        columns = "name, host_id, kind, movement, game, rules, options, players, bots, listed, pseudonym_key"
         connection.executemany(
             f"INSERT INTO events (id, created, closes, {columns})"
             f" SELECT ?, created + 1000, closes, {columns} FROM events WHERE id = ?",
@@ -552,9 +552,9 @@ def test_a_killed_server_has_kept_the_result_of_every_round_that_is_over(own_ser
 
 def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: Path) -> None:
     async def swept() -> list[bool]:
-        async with a_room(tmp_path) as room:
-            events, boards = room.store.events, room.store.boards
-            browser = await room.browser("one")
+        async with a_server(tmp_path) as server:
+            events, boards = server.store.events, server.store.boards
+            browser = await server.browser("one")
             asked = NewEvent(name="One", game="lockup", kind="own_time", deals=1, until=in_days(2))
             ids = []
             for ends, created in ((1, 1), (1, 1), (now(), 1), (None, now() - 8 * DAY), (None, 1)):
@@ -565,8 +565,8 @@ def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: P
                 ids.append((event.id, board))
             _, board = ids[0]
             tried = Try("", 0, 1, counts=True, over=False)
-            await room.tables.begin_at(browser.guest.id, board, tried, 0, None)
-            await sweep(room.store, room.tables)
+            await server.tables.begin_at(browser.guest.id, board, tried, 0, None)
+            await sweep(server.store, server.tables)
             return [
                 await events.find(event, 0) is not None and await boards.find(board.id) is not None
                 for event, board in ids

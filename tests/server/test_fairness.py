@@ -14,7 +14,7 @@ from sevenfold.games import load_game
 from sevenfold.server.storage.rows import new_table_id
 from sevenfold.server.tables.seating import promises, rematch
 from sevenfold.testing.running import Guest, Message, Server, Socket, any_move, play_round, to_act
-from tests.server.in_process import a_room, without_threads
+from tests.server.in_process import a_server, without_threads
 from tests.server.together import (
     MakeGuests,
     all_there,
@@ -297,30 +297,30 @@ def test_a_rematch_that_was_made_before_somebody_could_tell_of_it_is_found(
     without_threads(monkeypatch)
 
     async def play() -> None:
-        async with a_room(tmp_path) as room:
-            ann = await room.browser("Ann")
+        async with a_server(tmp_path) as server:
+            ann = await server.browser("Ann")
             made = await ann.create(game="lockup", options={"target": 1}, pace=0)
             window = await ann.open(made.id)
             await window.ask("start", fill="easy")
-            while not (await room.match(made.id)).over:
+            while not (await server.match(made.id)).over:
                 told: Any = window.game
-                match = await room.match(made.id)
+                match = await server.match(made.id)
                 if match.round_over:
                     window.send("next_round", version=told["version"])
                 elif told["view"]["acting"] == [0]:
                     window.send("play", version=told["version"], move=any_move(told))
-                await room.quiet()
+                await server.quiet()
                 await asyncio.sleep(0.002)
-            row = await room.row(made.id)
+            row = await server.row(made.id)
             coming = promises.rematch_of(row)
             assert coming is not None
             other = rematch.again(row, new_table_id(), bytes(32), range(4))
-            await room.tables._add_dealt(other)
+            await server.tables._add_dealt(other)
             window.send("rematch")
-            await room.quiet()
+            await server.quiet()
             await asyncio.sleep(0.05)
-            await room.quiet()
-            assert (await room.row(made.id)).rematch == other.id == coming[0]
-            assert (await room.row(other.id)).promise == promises.promised(other).promise
+            await server.quiet()
+            assert (await server.row(made.id)).rematch == other.id == coming[0]
+            assert (await server.row(other.id)).promise == promises.promised(other).promise
 
     asyncio.run(play())

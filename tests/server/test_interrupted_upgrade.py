@@ -26,7 +26,7 @@ from sevenfold.testing.running import PROCESSES, WAIT
 from tests.server.test_database import look, url
 from tests.server.test_upgrade import KEPT, put_kept, rows
 
-NEW = "a new room"
+NEW = "a new server"
 
 LAST_RELEASE = "0011"
 """The revision of the last release, 0.2.0: most upgrades begin with it."""
@@ -110,18 +110,18 @@ def is_whole(folder: Path, before: list[list[Any]] | None) -> None:
         with closing(sqlite3.connect(folder / "sevenfold.db")) as database:
             hosts = database.execute("SELECT min(waits_since = created), min(host) FROM tables").fetchone()
             assert hosts == (1, 0)
-            assert database.execute("SELECT count(*) FROM sittings").fetchone()[0] == len(before[1])
+            assert database.execute("SELECT count(*) FROM tenures").fetchone()[0] == len(before[1])
 
 
 def killed_after_any_statement(tmp_path: Path, start: str) -> None:
     """What a kill after any statement of an upgrade leaves, the next start upgrades."""
-    before = make(tmp_path / "room", start)
-    begun = len(schema(tmp_path / "room"))
+    before = make(tmp_path / "server", start)
+    begun = len(schema(tmp_path / "server"))
 
-    states = list(left_by_a_kill(tmp_path / "room", lambda: asyncio.run(migrate(url(tmp_path / "room")))))
+    states = list(left_by_a_kill(tmp_path / "server", lambda: asyncio.run(migrate(url(tmp_path / "server")))))
 
     assert states
-    assert {len(schema(state)) for state in states} <= {begun, len(schema(tmp_path / "room"))}
+    assert {len(schema(state)) for state in states} <= {begun, len(schema(tmp_path / "server"))}
     for state in states:
         is_whole(state, before)
 
@@ -131,16 +131,16 @@ def test_a_kill_after_any_statement_of_an_upgrade_leaves_what_the_next_start_upg
 
 
 def half_upgraded(tmp_path: Path, start: str, to: str) -> None:
-    """A room that an earlier version left half upgraded is repaired."""
-    before = make(tmp_path / "room", start)
+    """A server that an earlier version left half upgraded is repaired."""
+    before = make(tmp_path / "server", start)
 
-    states = left_by_a_kill(tmp_path / "room", lambda: upgrade_as_before(tmp_path / "room", to))
+    states = left_by_a_kill(tmp_path / "server", lambda: upgrade_as_before(tmp_path / "server", to))
 
     for state in states:
         is_whole(state, before)
 
 
-def test_a_room_that_an_earlier_version_left_half_upgraded_is_repaired(tmp_path: Path) -> None:
+def test_a_server_that_an_earlier_version_left_half_upgraded_is_repaired(tmp_path: Path) -> None:
     half_upgraded(tmp_path, LAST_RELEASE, REVISIONS[REVISIONS.index(LAST_RELEASE) + 1])
 
 
@@ -160,38 +160,38 @@ def die(folder: Path, at: int, how: signal.Signals) -> None:
 def test_a_process_that_is_stopped_in_an_upgrade_harms_nothing(
     tmp_path: Path, start: str, how: signal.Signals
 ) -> None:
-    before = make(tmp_path / "room", start)
-    process = PROCESSES.Process(target=die, args=(tmp_path / "room", 20, how))
+    before = make(tmp_path / "server", start)
+    process = PROCESSES.Process(target=die, args=(tmp_path / "server", 20, how))
     process.start()
     process.join(WAIT)
     assert process.exitcode == -how
 
-    is_whole(tmp_path / "room", before)
+    is_whole(tmp_path / "server", before)
 
 
-def no_room(tmp_path: Path, start: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def no_space(tmp_path: Path, start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An upgrade for which there is no room changes nothing and says so."""
-    before = make(tmp_path / "room", start)
-    pages = (tmp_path / "room" / "sevenfold.db").stat().st_size // 4096 if before is not None else 1
+    before = make(tmp_path / "server", start)
+    pages = (tmp_path / "server" / "sevenfold.db").stat().st_size // 4096 if before is not None else 1
     refused: list[str] = []
     for limit in range(pages, pages + 60, 6):
         with monkeypatch.context() as full:
             full.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, f"max_page_count={limit}"))
             try:
-                asyncio.run(migrate(url(tmp_path / "room")))
+                asyncio.run(migrate(url(tmp_path / "server")))
                 break
             except DatabaseUnusable as error:
                 refused.append(str(error))
 
     assert refused
     assert all("nothing was changed, make room" in error for error in refused)
-    is_whole(tmp_path / "room", before)
+    is_whole(tmp_path / "server", before)
 
 
-def test_an_upgrade_for_which_there_is_no_room_changes_nothing_and_says_so(
+def test_an_upgrade_for_which_there_is_no_space_changes_nothing_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    no_room(tmp_path, LAST_RELEASE, monkeypatch)
+    no_space(tmp_path, LAST_RELEASE, monkeypatch)
 
 
 # --- the copy before an upgrade -------------------------------------------------------------------
@@ -217,7 +217,7 @@ def test_before_an_upgrade_the_file_is_copied_beside(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["old", "sevenfold.db"]
 
 
-def test_where_there_is_no_room_for_a_copy_it_says_so_and_upgrades(
+def test_where_there_is_no_space_for_a_copy_it_says_so_and_upgrades(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def full(*_: object, **__: object) -> None:

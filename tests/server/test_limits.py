@@ -92,7 +92,7 @@ def test_a_limit_names_who_and_what_it_is_of() -> None:
     assert limiter.refused == {"guest_tables": 1}
 
 
-def test_a_socket_that_is_closed_makes_room_for_another() -> None:
+def test_a_socket_that_is_closed_makes_space_for_another() -> None:
     limiter = Limiter(Limits(guest_open_sockets=1))
     visitor = Visitor("a", 1)
 

@@ -18,7 +18,7 @@ from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import Member, TableRow
 from sevenfold.server.tables.seating import rematch
 from sevenfold.testing.running import to_act
-from tests.server.in_process import Browser, Room, Window, a_room, without_threads
+from tests.server.in_process import Browser, ServerHere, Window, a_server, without_threads
 from tests.server.test_what_was_seen import stacked
 from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with
 
@@ -30,13 +30,13 @@ Evening = Callable[["Friends"], Awaitable[None]]
 class Friends:
     """A table in play: host and friend sit at the seats 0 and 1, bots at the others; two more are about."""
 
-    def __init__(self, room: Room, table: str, *browsers: Browser) -> None:
-        self.room = room
+    def __init__(self, server: ServerHere, table: str, *browsers: Browser) -> None:
+        self.server = server
         self.table = table
         self.host, self.friend, self.other, self.late = browsers
 
     async def row(self) -> TableRow:
-        return await self.room.row(self.table)
+        return await self.server.row(self.table)
 
     async def link(self) -> str:
         return (await self.row()).link or ""
@@ -84,13 +84,13 @@ def at_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 
     def at_a_table(evening: Evening, **settings: Any) -> None:
         async def run() -> None:
-            async with a_room(tmp_path) as room:
-                browsers = [await room.browser(name) for name in ("Ada", "Bo", "Cy", "Di")]
+            async with a_server(tmp_path) as server:
+                browsers = [await server.browser(name) for name in ("Ada", "Bo", "Cy", "Di")]
                 made = await browsers[0].create(game="lockup", pace=0, settings=AT_ONCE | settings)
                 await browsers[1].join(made.link or "", 1)
                 window = await browsers[0].open(made.id)
                 await window.ask("start", fill="easy")
-                await evening(Friends(room, made.id, *browsers))
+                await evening(Friends(server, made.id, *browsers))
 
         asyncio.run(run())
 
@@ -129,7 +129,7 @@ def test_it_is_kept_that_somebody_has_played(at_a_table: Callable[..., None], wa
         if way in ("as a spectator", "all at once"):
             await them.watch(them.friend)
         if way in ("restart", "all at once"):
-            await them.room.restart()
+            await them.server.restart()
         assert (await them.refused(them.friend, 2))[0] == "played_elsewhere"
         assert not (await them.row()).seat_of(them.friend.guest.id)
 
@@ -176,7 +176,7 @@ def test_before_the_start_all_seats_are_free(at_a_table: Callable[..., None]) ->
         for seat in (1, 2, 3):
             await them.other.join(made.link or "", seat)
             await them.other.leave(made.id)
-        assert not (await them.room.row(made.id)).members
+        assert not (await them.server.row(made.id)).members
 
     at_a_table(evening)
 
@@ -220,7 +220,7 @@ def test_who_was_shown_a_hand_sits_at_no_other_seat_until_the_next_deal(
         elif way == "hands hidden":
             await host.ask("set_settings", settings=AT_ONCE | {"over_shoulder": False})
         if restart:
-            await them.room.restart()
+            await them.server.restart()
         assert await them.refused(them.other, 2) == ("hand_seen", {"seats": "1"})
         await them.next_deal()
         if way == "still shown":

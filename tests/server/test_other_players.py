@@ -23,7 +23,7 @@ from sevenfold.server.tables.bots.other_players import check_bot, offered
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.testing.running import WAIT
-from tests.rooms.erring import NAMES, write_players
+from tests.packages.erring import NAMES, write_players
 from tests.server.test_workers import GUEST, Worker, with_workers
 
 OFFERED = ("contrary", "dies", "hangs", "nonsense", "raises")

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from sevenfold.testing.running import Guest, Message, Socket, any_move, play_round, to_act
-from tests.rooms.erring import ErringRoom, write_games, write_players
+from tests.packages.erring import ErringServer, write_games, write_players
 
 BOTS = ("loops", "refused", "raises", "leaves", "stops")
 """Games whose own bot errs."""
@@ -21,7 +21,7 @@ CLOSED = ("bad_legal", "bad_view", "bad_story")
 """Games that cannot be shown any more."""
 
 ENDLESS = 60
-"""The bound of moves in that room: no other game that is played here has so many."""
+"""The bound of moves in that server: no other game that is played here has so many."""
 
 
 @pytest.fixture(scope="module")
@@ -35,15 +35,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def room(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ErringRoom]:
-    room = ErringRoom(tmp_path_factory.mktemp("data"), site)
-    yield room
-    room.stop()
+def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ErringServer]:
+    server = ErringServer(tmp_path_factory.mktemp("data"), site)
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def guest(room: ErringRoom) -> Iterator[Guest]:
-    with Guest(room) as guest:  # type: ignore[arg-type]
+def guest(server: ErringServer) -> Iterator[Guest]:
+    with Guest(server) as guest:  # type: ignore[arg-type]
         yield guest
 
 
@@ -76,27 +76,27 @@ def seats_after_a_round(guest: Guest, **wanted: Any) -> list[tuple[str | None, s
     return [(seat["bot"], seat["name"]) for seat in seats]
 
 
-def logged(room: ErringRoom, *words: str) -> bool:
+def logged(server: ErringServer, *words: str) -> bool:
     """Whether a line of the log has all of these words."""
-    return any(all(word in line for word in words) for line in room.log.splitlines())
+    return any(all(word in line for word in words) for line in server.log.splitlines())
 
 
 @pytest.mark.parametrize("game", BOTS)
 def test_random_moves_are_played_for_a_bot_that_errs_and_the_table_says_so(
-    room: ErringRoom, guest: Guest, game: str
+    server: ErringServer, guest: Guest, game: str
 ) -> None:
     seats = seats_after_a_round(guest, game=game)
     assert seats == [(None, None), *[("random", "medium")] * (len(seats) - 1)]
-    assert logged(room, "a bot has erred", f"game={game}", "bot=medium", "seat=1", "table=")
+    assert logged(server, "a bot has erred", f"game={game}", "bot=medium", "seat=1", "table=")
 
 
 @pytest.mark.parametrize("name", ["dies", "hangs", "nonsense", "raises"])
 def test_so_are_they_for_a_player_of_a_package_in_our_games(
-    room: ErringRoom, guest: Guest, name: str
+    server: ErringServer, guest: Guest, name: str
 ) -> None:
     seats = seats_after_a_round(guest, game="trump7", players=3, bots=["medium", name])
     assert seats == [(None, None), ("medium", None), ("random", name)]
-    assert logged(room, "a bot has erred", "game=trump7", f"bot={name}", "seat=2")
+    assert logged(server, "a bot has erred", "game=trump7", f"bot={name}", "seat=2")
 
 
 def test_what_a_bot_prints_and_reads_is_nobody_elses_matter(guest: Guest) -> None:
@@ -130,7 +130,7 @@ def file_of(game: str) -> str:
 
 @pytest.mark.parametrize("game", PAUSED)
 def test_a_table_whose_game_errs_is_paused_and_the_log_says_where(
-    room: ErringRoom, guest: Guest, game: str
+    server: ErringServer, guest: Guest, game: str
 ) -> None:
     table = guest.create(game=game)["id"]
     with guest.socket(table) as socket:
@@ -139,12 +139,14 @@ def test_a_table_whose_game_errs_is_paused_and_the_log_says_where(
         socket.send("set_pause", paused=False)  # that tries it again
         again = socket.ask("hello", "snapshot", version=None)
         assert play_on(socket, again)["pause"]["why"] == "error"
-    assert logged(room, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game))
+    assert logged(
+        server, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game)
+    )
 
 
 @pytest.mark.parametrize("game", CLOSED)
 def test_a_table_that_cannot_be_shown_is_closed_with_a_reason_and_can_be_left(
-    room: ErringRoom, guest: Guest, game: str
+    server: ErringServer, guest: Guest, game: str
 ) -> None:
     table = guest.create(game=game)["id"]
     with guest.socket(table) as socket:
@@ -156,29 +158,33 @@ def test_a_table_that_cannot_be_shown_is_closed_with_a_reason_and_can_be_left(
                 said.append(socket.receive())
         assert (socket.close_code, said[-1]["code"]) == (4409, "game_erred")
     assert guest.get(f"/tables/{table}").json()["pause"]["why"] == "error"
-    assert logged(room, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game))
+    assert logged(
+        server, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game)
+    )
     guest.post(f"/tables/{table}/leave").raise_for_status()
 
 
-def test_a_table_that_cannot_be_dealt_is_refused(room: ErringRoom, guest: Guest) -> None:
+def test_a_table_that_cannot_be_dealt_is_refused(server: ErringServer, guest: Guest) -> None:
     answer = guest.post("/tables", game="bad_start", pace=0)
     assert (answer.status_code, answer.json()["code"]) == (409, "game_erred")
-    assert logged(room, "a game has erred", "game=bad_start", "line=", file_of("bad_start"))
+    assert logged(server, "a game has erred", "game=bad_start", "line=", file_of("bad_start"))
 
 
-def test_a_game_that_lacks_a_function_or_stops_at_import_is_left_out(room: ErringRoom, guest: Guest) -> None:
+def test_a_game_that_lacks_a_function_or_stops_at_import_is_left_out(
+    server: ErringServer, guest: Guest
+) -> None:
     names = [game["name"] for game in guest.get("/games").json()]
     assert not {"lacking", "stopping"} & set(names)
-    assert logged(room, "left out", "game=lacking", "sevenfold_lacking lacks rules.count_moves")
-    assert logged(room, "left out", "game=stopping", "Stop: no more")
+    assert logged(server, "left out", "game=lacking", "sevenfold_lacking lacks rules.count_moves")
+    assert logged(server, "left out", "game=stopping", "Stop: no more")
 
 
 def test_a_server_ends_while_a_bot_loops(tmp_path: Path) -> None:
     write_games(tmp_path / "site", "loops")
     (tmp_path / "data").mkdir()
-    room = ErringRoom(tmp_path / "data", tmp_path / "site")
-    with Guest(room) as guest:  # type: ignore[arg-type]
+    server = ErringServer(tmp_path / "data", tmp_path / "site")
+    with Guest(server) as guest:  # type: ignore[arg-type]
         table = guest.create(game="loops")["id"]
         with guest.socket(table) as socket:
             let_a_bot_think(socket)
-            room.stop()
+            server.stop()

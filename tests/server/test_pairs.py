@@ -376,7 +376,9 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
     if row.rematch is not None and await house.store.tables.find(row.rematch) is None:
         said += ["a rematch that is not there"]
     again = await house.rows(
-        "SELECT id FROM tables WHERE circle = :circle AND id <> :table", circle=row.circle, table=row.id
+        "SELECT id FROM tables WHERE pseudonym_key = :pseudonym_key AND id <> :table",
+        pseudonym_key=row.pseudonym_key,
+        table=row.id,
     )
     return said + (["two rematches"] if len(again) > 1 else []) + await sat_otherwise(house, row)
 

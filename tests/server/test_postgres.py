@@ -21,7 +21,7 @@ from sevenfold.server.storage import move, postgres
 from sevenfold.server.storage.attendance import Attendance
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.check import check
-from sevenfold.server.storage.data_folder import RoomMoved, hold_data_folder
+from sevenfold.server.storage.data_folder import DatabaseMoved, hold_data_folder
 from sevenfold.server.storage.faults import reason_of
 from sevenfold.server.storage.opening import DatabaseUnusable, open_database
 from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url, shown
@@ -50,9 +50,9 @@ def test_five_that_start_at_once_on_an_empty_database_all_come_up(cluster: Clust
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("room", "write postgresql://"),
-        ("mysql://host/room", "it takes postgresql://..., not mysql://..."),
-        ("sqlite:///room.db", "--data says where SQLite keeps its file"),
+        ("server", "write postgresql://"),
+        ("mysql://host/server", "it takes postgresql://..., not mysql://..."),
+        ("sqlite:///server.db", "--data says where SQLite keeps its file"),
     ],
 )
 def test_another_database_is_refused(text: str, reason: str) -> None:
@@ -61,7 +61,7 @@ def test_another_database_is_refused(text: str, reason: str) -> None:
 
 
 def test_a_password_is_shown_nowhere() -> None:
-    assert shown(read_url("postgres://me:secret@host/room")) == ("postgresql://me:***@host/room")
+    assert shown(read_url("postgres://me:secret@host/server")) == ("postgresql://me:***@host/server")
 
 
 def test_behind_a_pooler_the_same_is_played(tmp_path: Path, cluster: Cluster, postgres_url: str) -> None:
@@ -83,7 +83,9 @@ def two_workers(url: str, folder: Path) -> Iterator[tuple[int, int]]:
         yield process_and_port
 
 
-def test_workers_are_replaced_one_by_one_while_the_room_stays_open(tmp_path: Path, postgres_url: str) -> None:
+def test_workers_are_replaced_one_by_one_while_the_server_stays_open(
+    tmp_path: Path, postgres_url: str
+) -> None:
     with two_workers(postgres_url, tmp_path) as (supervisor, port):
         before = workers_of(supervisor)
         assert len(before) == 2
@@ -96,11 +98,11 @@ def test_workers_are_replaced_one_by_one_while_the_room_stays_open(tmp_path: Pat
             time.sleep(0.2)
 
 
-# --- carrying a room over -------------------------------------------------------------------------
+# --- carrying a server over -------------------------------------------------------------------------
 
 
-def a_room(folder: Path) -> None:
-    """Make a room in SQLite in which something was played."""
+def a_server(folder: Path) -> None:
+    """Make a server in SQLite in which something was played."""
     server = Server(folder)
     with Guest(server) as guest:
         for game in ("lockup", "seven_bridge"):
@@ -113,10 +115,10 @@ def a_room(folder: Path) -> None:
     server.close()
 
 
-def test_a_room_is_carried_over_and_again_after_an_interruption(
+def test_a_server_is_carried_over_and_again_after_an_interruption(
     tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    a_room(tmp_path)
+    a_server(tmp_path)
     source, target = f"sqlite:{tmp_path}/sevenfold.db", postgres_url.replace("+psycopg", "")
 
     with monkeypatch.context() as interrupted:
@@ -126,7 +128,7 @@ def test_a_room_is_carried_over_and_again_after_an_interruption(
     moved = move.move(source, target)
     assert (moved.tables, moved.guests, moved.replayed) == (2, 1, 2)
     mark = tmp_path / "sevenfold.db.moved"
-    with pytest.raises(RoomMoved, match="moved to postgresql://"):
+    with pytest.raises(DatabaseMoved, match="moved to postgresql://"):
         move.move(source, target)
     mark.unlink()
     assert move.move(source, target) == moved
@@ -148,14 +150,14 @@ def test_a_room_is_carried_over_and_again_after_an_interruption(
         newcomer.create()
     server.close()
 
-    with pytest.raises(move.MoveImpossible, match="another room's"):
+    with pytest.raises(move.MoveImpossible, match="another server's"):
         move.move(source, target)
 
 
-def test_a_room_that_is_moved_back_is_marked_in_postgresql_until_it_returns(
+def test_a_server_that_is_moved_back_is_marked_in_postgresql_until_it_returns(
     tmp_path: Path, postgres_url: str
 ) -> None:
-    a_room(tmp_path / "first")
+    a_server(tmp_path / "first")
     there = postgres_url.replace("+psycopg", "")
     files = [f"sqlite:{tmp_path}/{folder}/sevenfold.db" for folder in ("first", "second", "third")]
     moved = move.move(files[0], there)
@@ -174,7 +176,7 @@ def test_a_room_that_is_moved_back_is_marked_in_postgresql_until_it_returns(
     asyncio.run(migrate(postgres_url))
 
 
-def test_a_room_that_is_open_is_not_carried_over(tmp_path: Path, postgres_url: str) -> None:
+def test_a_server_that_is_open_is_not_carried_over(tmp_path: Path, postgres_url: str) -> None:
     asyncio.run(migrate(f"sqlite:///{tmp_path}/sevenfold.db"))
     with hold_data_folder(tmp_path), pytest.raises(OSError, match="in use by another Sevenfold"):
         move.move(f"sqlite:{tmp_path}/sevenfold.db", postgres_url)
@@ -188,11 +190,11 @@ def test_a_missing_password_is_said_with_the_ways_to_give_it(monkeypatch: pytest
         raise error
 
     monkeypatch.setattr(psycopg, "connect", refuse)
-    postgres.wait_for_database("postgresql://sevenfold@db/room")
+    postgres.wait_for_database("postgresql://sevenfold@db/server")
     assert "PGPASSWORD, in ~/.pgpass" in reason_of(error)
 
 
-# --- a full room ----------------------------------------------------------------------------------
+# --- a full server ----------------------------------------------------------------------------------
 
 A_YEAR = """
 INSERT INTO guests (id, token_hash, expires)
@@ -324,7 +326,7 @@ def test_the_end_of_a_guest_waits_for_no_table_that_is_deleted_at_this_moment(
         INSERT INTO guests (id, token_hash, expires) VALUES (1, 'x', 0);
         INSERT INTO tables (id, game, rules, options, players, seed, pace, created, standing)
             VALUES ('t', 'lockup', 1, '{}', 4, 'x', 0, 0, '{}');
-        INSERT INTO sittings (table_id, seat, seq, guest_id) VALUES ('t', 0, 1, 1);
+        INSERT INTO tenures (table_id, seat, seq, guest_id) VALUES ('t', 0, 1, 1);
     """
 
     async def end() -> list[str] | None:

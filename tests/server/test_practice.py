@@ -2,7 +2,7 @@
 
 import pytest
 
-from sevenfold.games import room
+from sevenfold.games import package_of
 from sevenfold.search.practice import load_practice
 from sevenfold.testing.contract.tables import FINISHED
 from sevenfold.testing.running import Guest
@@ -13,7 +13,7 @@ POSITION = "/games/lockup/practice/1"
 @pytest.fixture
 def kept() -> tuple[str, str]:
     """The best move of the first position, and another."""
-    first = load_practice(room("lockup"))[0]
+    first = load_practice(package_of("lockup"))[0]
     return first.best, first.others[0].move
 
 

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import make_url
 
 from sevenfold.core.log import Dealt
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.postgres import Cluster
 from sevenfold.testing.running import (
     PROCESSES,
@@ -117,7 +117,7 @@ def events_until(socket: Socket, version: int) -> list[Any]:
     return events
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game: str) -> None:
     deal = short_deal({1: "7H KH QH"}) if game == "lockseven" else None
     with ExitStack() as stack:

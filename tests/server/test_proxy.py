@@ -124,7 +124,7 @@ class Proxy:
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     limits = Limits(address_tables=Rate(2, 600))
-    server = Server(tmp_path_factory.mktemp("room"), limits, proxies=["127.0.0.1"], hosts=[NAME])
+    server = Server(tmp_path_factory.mktemp("server"), limits, proxies=["127.0.0.1"], hosts=[NAME])
     with closing(server), Proxy(tmp_path_factory.mktemp("nginx"), server.url) as running:
         yield running
 
@@ -150,7 +150,7 @@ def test_a_socket_that_another_sites_page_opens_is_refused(proxy: Proxy) -> None
         pass
 
 
-def test_under_another_name_the_room_is_not_there(proxy: Proxy) -> None:
+def test_under_another_name_the_server_is_not_there(proxy: Proxy) -> None:
     with proxy.visitor("127.0.0.1", host="evil.example") as visitor:
         assert visitor.get("/games").status_code == 421
 
@@ -168,9 +168,9 @@ def test_limits_count_by_the_visitors_address_whatever_they_say_it_is(proxy: Pro
     assert made == [201, 201, 429, 201]
 
 
-def test_three_processes_serve_one_room_and_one_may_be_killed(tmp_path: Path, postgres_url: str) -> None:
+def test_three_processes_serve_one_server_and_one_may_be_killed(tmp_path: Path, postgres_url: str) -> None:
     """Each process has its own port, as on three machines; several workers on one port have another test."""
-    upstream, served = block("upstream room {"), "http://room"
+    upstream, served = block("upstream server {"), "http://server"
     assert f"`proxy_pass {served};`" in PAGE
     with ExitStack() as stack:
         servers = []

@@ -21,7 +21,7 @@ from sevenfold.server.storage.rows import log_rows
 from sevenfold.server.storage.statements import Statement
 from sevenfold.testing.running import WAIT
 from tests.server.test_rounds import entries_of
-from tests.server.whole import Room, a_room
+from tests.server.whole import WholeServer, a_server
 
 
 class Held:
@@ -121,16 +121,16 @@ def test_a_question_gives_up_nobody_elses() -> None:
     with_reader(work)
 
 
-# --- in a room ---------------------------------------------------------------------------------------
+# --- in a server ---------------------------------------------------------------------------------------
 
 
-async def finished(room: Room, guest: httpx.AsyncClient) -> str:
+async def finished(server: WholeServer, guest: httpx.AsyncClient) -> str:
     """The id of a finished round of a guest."""
     await guest.post("/api/session")
     table: str = (await guest.post("/api/tables", json={"game": "lockup", "pace": 10_000})).json()["id"]
-    await room.execute("DELETE FROM log WHERE table_id = :table", table=table)
+    await server.execute("DELETE FROM log WHERE table_id = :table", table=table)
     add = Statement("INSERT INTO log (table_id, seq, entry) VALUES (:table_id, :seq, :entry)")
-    await room.store.backend.write(add.of(log_rows(table, 0, entries_of("lockup", 1))))
+    await server.store.backend.write(add.of(log_rows(table, 0, entries_of("lockup", 1))))
     return f"{table}.1"
 
 
@@ -143,17 +143,17 @@ def test_somebodys_what_ifs_keep_no_replay_waiting_and_the_newest_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with a_room(tmp_path, tmp_path) as room, room.guest() as other:
-            round_id, others = await finished(room, room.http), await finished(room, other)
-            hello = (await what_if(room.http, round_id, type="hello")).json()["answer"]
+        async with a_server(tmp_path, tmp_path) as server, server.guest() as other:
+            round_id, others = await finished(server, server.http), await finished(server, other)
+            hello = (await what_if(server.http, round_id, type="hello")).json()["answer"]
             (move, *_) = [each["text"] for each in hello["choices"]["moves"]] or hello["choices"]["cards"]
             play = {"type": "play", "version": hello["version"], "move": move}
 
-            asked = [asyncio.create_task(what_if(room.http, round_id, **play)) for _ in range(20)]
+            asked = [asyncio.create_task(what_if(server.http, round_id, **play)) for _ in range(20)]
             await held.has_begun()
             replay = await other.get(f"/api/rounds/{others}")
             assert (replay.status_code, len(replay.json()["moments"]) > 1) == (200, True)
-            again = await what_if(room.http, round_id, type="hello")
+            again = await what_if(server.http, round_id, type="hello")
             assert again.json()["answer"]["version"] == hello["version"]
             assert not any(each.done() for each in asked)
             held.let_go.set()

@@ -15,7 +15,7 @@ import pytest
 from sevenfold.games import game_names
 from sevenfold.server.tables.play.turns import TableTurns, TurnDue
 from sevenfold.testing.running import any_move, to_act
-from tests.server.in_process import Browser, Window, a_room, without_threads
+from tests.server.in_process import Browser, Window, a_server, without_threads
 
 TABLES = 2
 """So many tables are made in each test."""
@@ -67,7 +67,7 @@ async def among_friends(people: list[Browser], game: str) -> None:
     await bo.join(made.link or "", 1)
     windows = [await each.open(made.id) for each in (ada, bo)]
     await windows[0].ask("start", fill="easy")
-    await cy.join((await ada.room.row(made.id)).watch_link or "")
+    await cy.join((await ada.server.row(made.id)).watch_link or "")
     windows.append(await cy.open(made.id))
     for window in windows[:2]:
         await play(window)
@@ -77,7 +77,7 @@ async def among_friends(people: list[Browser], game: str) -> None:
         await window.ask("say", phrase="hello")
     await windows[0].ask("set_pause", paused=True)
     await windows[0].ask("set_pause", paused=False)
-    await ada.room.quiet()
+    await ada.server.quiet()
     for window in windows:
         await window.close()
 
@@ -101,7 +101,7 @@ async def listed_only(people: list[Browser], game: str) -> None:
     await window.ask("start", fill="easy")
     await window.close()
     await bo.leave(made.id)
-    await ada.room.tables.of_guest(ada.guest.id)
+    await ada.server.tables.of_guest(ada.guest.id)
 
 
 @pytest.mark.parametrize("evening", [alone_with_bots, among_friends, given_up, listed_only])
@@ -112,13 +112,13 @@ def test_a_table_that_everybody_has_left_is_freed(
     without_threads(monkeypatch)
 
     async def run() -> Counter[str]:
-        async with a_room(tmp_path) as room:
-            people = [await room.browser(name) for name in ("Ada", "Bo", "Cy")]
+        async with a_server(tmp_path) as server:
+            people = [await server.browser(name) for name in ("Ada", "Bo", "Cy")]
             before = parts_in_memory()
             for _ in range(TABLES):
                 await evening(people, game)
-            await room.jobs.idle()
-            assert room.tables.number_open == 0
+            await server.jobs.idle()
+            assert server.tables.number_open == 0
             return parts_in_memory() - before
 
     assert asyncio.run(run()) == Counter()
@@ -138,8 +138,8 @@ def test_a_table_is_kept_while_a_bot_thinks_though_nobody_is_there(
             await may_move.wait()
             await go_on(turns, due)
 
-        async with a_room(tmp_path) as room:
-            ada = await room.browser("Ada")
+        async with a_server(tmp_path) as server:
+            ada = await server.browser("Ada")
             made = await ada.create(game="lockup", pace=0)
             window = await ada.open(made.id)
             monkeypatch.setattr(TableTurns, "_go_on", slowly)
@@ -147,12 +147,12 @@ def test_a_table_is_kept_while_a_bot_thinks_though_nobody_is_there(
             await play(window, 1)
             await window.close()
             await thinks.wait()
-            before = len(await room.store.logs.entries(made.id))
-            table = weakref.ref(await room.tables.open(made.id, ada.guest.id))
+            before = len(await server.store.logs.entries(made.id))
+            table = weakref.ref(await server.tables.open(made.id, ada.guest.id))
             assert table() is not None
             may_move.set()
-            await room.jobs.idle()
+            await server.jobs.idle()
             assert table() is None
-            assert len(await room.store.logs.entries(made.id)) > before
+            assert len(await server.store.logs.entries(made.id)) > before
 
     asyncio.run(run())

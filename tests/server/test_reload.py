@@ -148,7 +148,7 @@ def test_a_program_that_is_interrupted_while_it_is_loaded_says_nothing(tmp_path:
 # --- the service manager ----------------------------------------------------------------------------
 
 
-def test_a_service_manager_is_told_when_the_room_is_open_and_when_it_begins_again(tmp_path: Path) -> None:
+def test_a_service_manager_is_told_when_the_server_is_open_and_when_it_begins_again(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, TemporaryDirectory() as short:
         manager.bind(f"{short}/notify")
         manager.settimeout(3 * WAIT)
@@ -193,7 +193,7 @@ def test_workers_end_with_a_supervisor_that_is_killed(tmp_path: Path, postgres_u
         socket.create_server(("127.0.0.1", port)).close()
 
 
-def test_one_worker_on_postgresql_is_replaced_while_the_room_stays_open(
+def test_one_worker_on_postgresql_is_replaced_while_the_server_stays_open(
     tmp_path: Path, postgres_url: str
 ) -> None:
     with serving(tmp_path, "--database", postgres_url.replace("+psycopg", "")) as (supervisor, port):
@@ -244,7 +244,7 @@ def test_a_server_waits_for_its_database_and_says_so(tmp_path: Path, postgres_ur
         (["FATAL:  the database system is starting up", "FATAL: sorry, too many clients already"], 3),
         (["FATAL:  the database system is not yet accepting connections"], 2),
         (['FATAL:  password authentication failed for user "me"', "not tried"], 1),
-        (['FATAL:  database "room" does not exist', "not tried"], 1),
+        (['FATAL:  database "server" does not exist', "not tried"], 1),
     ],
 )
 def test_what_passes_is_waited_for_and_what_is_refused_is_not(
@@ -262,6 +262,6 @@ def test_what_passes_is_waited_for_and_what_is_refused_is_not(
     monkeypatch.setattr(psycopg, "connect", connect)
     monkeypatch.setattr(postgres, "TRY_AGAIN", 0)
     with structlog.testing.capture_logs():
-        postgres.wait_for_database("postgresql+psycopg://me@host/room")
+        postgres.wait_for_database("postgresql+psycopg://me@host/server")
 
     assert len(tried) == tries

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.running import WAIT, Guest, Server
 from tests.server.together import (
     MakeGuests,
@@ -100,7 +100,7 @@ def example(link: str) -> Iterator[subprocess.Popen[str]]:
             player.kill()
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_example_joins_by_a_link_and_plays_a_whole_match(server: Server, game: str) -> None:
     with Guest(server) as host, ExitStack() as ending:
         table = wait_table(host, game=game, pace=0, **SHORT.get(game, {}))

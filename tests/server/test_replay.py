@@ -13,7 +13,7 @@ from sevenfold.server.protocol.replay import Replay
 from sevenfold.server.rounds.packed import plain
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.tables.play import claim_window
-from tests.server.in_process import Message, Room, Window, a_room, without_threads
+from tests.server.in_process import Message, ServerHere, Window, a_server, without_threads
 
 PLAYED = [
     ("lockup", "standard", 1),
@@ -27,9 +27,11 @@ PLAYED = [
 """Games, presets, and how many persons play. Somebody alone takes a move back; a spectator watches others."""
 
 
-async def a_table(room: Room, game: str, preset: str | None, persons: int) -> tuple[str, list[Window]]:
+async def a_table(
+    server: ServerHere, game: str, preset: str | None, persons: int
+) -> tuple[str, list[Window]]:
     """A table in play, with windows of its persons and of a spectator."""
-    players = [await room.browser(f"P{number}") for number in range(persons)]
+    players = [await server.browser(f"P{number}") for number in range(persons)]
     settings = {"watching": True, "take_back": "agreed"}
     known = load_game(game).meta.presets
     wanted = {"preset": preset} if preset in known else {}
@@ -37,7 +39,7 @@ async def a_table(room: Room, game: str, preset: str | None, persons: int) -> tu
     for seat, player in enumerate(players[1:], 1):
         await player.join(made.link or "", seat)
     windows = [await player.open(made.id) for player in players]
-    watcher = await room.browser("W")
+    watcher = await server.browser("W")
     await watcher.join(made.watch_link or "")
     if persons > 1:  # else nothing that somebody else has seen could be taken back
         windows.append(await watcher.open(made.id))
@@ -45,12 +47,12 @@ async def a_table(room: Room, game: str, preset: str | None, persons: int) -> tu
     return made.id, windows
 
 
-async def play_round(room: Room, table: str, windows: list[Window]) -> None:
+async def play_round(server: ServerHere, table: str, windows: list[Window]) -> None:
     """Play until a round is over. Somebody who is alone takes a move back, if they may."""
     taken = len(windows) > 1
     for _ in range(2000):
-        await room.quiet()
-        match = await room.match(table)
+        await server.quiet()
+        match = await server.match(table)
         if match.round_over and not match.thrown_in:
             return
         for seat, window in enumerate(windows):
@@ -60,7 +62,7 @@ async def play_round(room: Room, table: str, windows: list[Window]) -> None:
             if seat in told["view"]["acting"] and seat in match.acting:
                 move = match.game.notation.write(match.game.choose(match.seen(seat), seat))
                 window.send("play", version=told["version"], move=move)
-                await room.quiet()
+                await server.quiet()
                 offer = (window.game or {}).get("may_take_back")
                 if not taken and len(match.round.steps) > 3 and offer and not offer["why_not"]:
                     taken = True
@@ -119,13 +121,13 @@ def test_a_replay_shows_what_the_table_showed(
     monkeypatch.setattr(claim_window, "ANSWERED_EARLY", 4)
 
     async def play() -> None:
-        async with a_room(tmp_path) as room:
-            table, windows = await a_table(room, game, preset, persons)
-            rounds = FinishedRounds(room.store)
-            await play_round(room, table, windows[:persons])
+        async with a_server(tmp_path) as server:
+            table, windows = await a_table(server, game, preset, persons)
+            rounds = FinishedRounds(server.store)
+            await play_round(server, table, windows[:persons])
             await asyncio.sleep(0.1)
-            await room.quiet()
-            match = await room.match(table)
+            await server.quiet()
+            match = await server.match(table)
             undone = any(round_.taken_back for round_ in match.rounds)
             for number, window in enumerate(windows):
                 guest = window.browser.guest.id

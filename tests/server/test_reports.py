@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sevenfold.cli import app
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.server.limits import Limits, Rate
 from sevenfold.testing.running import Guest, Message, Server, looking_again
 from sevenfold.testing.secrecy import words_in
@@ -33,7 +33,7 @@ def shown(message: Message) -> list[Any]:
 
 
 def sevenfold(server: Server, *arguments: str, fails: bool = False) -> str:
-    """What `sevenfold reports` prints for a server's room."""
+    """What `sevenfold reports` prints for a server."""
     where = ["--data", str(server.data)]
     if server.database_url is not None:
         where += ["--database", server.database_url]
@@ -42,7 +42,7 @@ def sevenfold(server: Server, *arguments: str, fails: bool = False) -> str:
     return result.output
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_report_of_a_round_in_play_has_what_its_author_was_sent_and_no_other_card(
     server: Server, guests: MakeGuests, game: str
 ) -> None:
@@ -140,7 +140,7 @@ def test_nobody_reads_a_report_again_and_it_goes_with_its_authors_data(
 
 
 def test_a_guest_reports_so_often_and_no_more(tmp_path: Path) -> None:
-    server = Server(tmp_path / "room", Limits(guest_reports=Rate(2, 3600)))
+    server = Server(tmp_path / "server", Limits(guest_reports=Rate(2, 3600)))
     try:
         with Guest(server) as guest, Guest(server) as other:
             table = guest.create()["id"]
@@ -208,7 +208,7 @@ def test_what_the_host_cannot_mean_is_one_line(server: Server, arguments: list[s
     assert said in sevenfold(server, *arguments, fails=True)
 
 
-def test_a_folder_without_a_room_has_no_reports(tmp_path: Path) -> None:
+def test_a_folder_without_a_server_has_no_reports(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["reports", "--data", str(tmp_path)])
     assert result.exit_code == 2
     assert "no Sevenfold of this version has served from it yet" in result.output.replace("\n", " ")

@@ -64,7 +64,7 @@ def write(server: Server, table: str, entries: list[Entry], game: str = "lockup"
 def leave_after(server: Server, table: str, entries: int) -> None:
     """Who came to a seat later came after so many entries; the table in memory knows of none."""
     with closing(server.database()) as connection, connection:
-        connection.execute("UPDATE sittings SET seq = ? WHERE table_id = ? AND seq > 1", [entries + 1, table])
+        connection.execute("UPDATE tenures SET seq = ? WHERE table_id = ? AND seq > 1", [entries + 1, table])
 
 
 def replay(guest: Guest, round_id: str, side: str | None = None) -> Message:

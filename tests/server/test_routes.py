@@ -133,18 +133,18 @@ def test_a_request_that_fails_is_logged_by_its_route_and_never_by_its_key(
     def fail_before(*_: object, **__: object) -> None:
         raise RuntimeError("it broke at once")
 
-    async def ask_all(room: Room) -> list[str]:
+    async def ask_all(server: WholeServer) -> list[str]:
         for method, path in FAILING:
             url = re.sub(r"\{\w+:\w+\}", KEY, re.sub(r"\{\w+:int\}", "1", path))
-            await room.http.request(method, url)
+            await server.http.request(method, url)
         return [json.dumps(line, default=repr) for line in logged]
 
     monkeypatch.setattr(HTTPRoute, "handle", fail)
     with structlog.testing.capture_logs() as logged:
-        by_route = Room(tmp_path / "a").run(ask_all)
+        by_route = WholeServer(tmp_path / "a").run(ask_all)
     monkeypatch.setattr(ASGIRouter, "__call__", fail_before)
     with structlog.testing.capture_logs() as logged:
-        before = Room(tmp_path / "b").run(ask_all)
+        before = WholeServer(tmp_path / "b").run(ask_all)
 
     for lines in by_route, before:
         failed = [line for line in lines if "request failed" in line]
@@ -180,7 +180,7 @@ class Cost(NamedTuple):
     packed: int
 
 
-class Room:
+class WholeServer:
     """The application in this process, and a guest with as many tables as a list has."""
 
     def __init__(self, folder: Path) -> None:
@@ -191,8 +191,8 @@ class Room:
         (folder / "static" / "assets" / "big.js").write_text(script)
         self._calls = self._packed = 0
 
-    def run(self, work: Callable[["Room"], Awaitable[T]]) -> T:
-        async def with_room() -> T:
+    def run(self, work: Callable[["WholeServer"], Awaitable[T]]) -> T:
+        async def with_server() -> T:
             await migrate(self.settings.database)
             app = create_app(self.settings, Metrics())
             transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))  # type: ignore[arg-type]
@@ -205,7 +205,7 @@ class Room:
 
         threading.setprofile(self._count)  # also of threads that are reused
         try:
-            return asyncio.run(with_room())
+            return asyncio.run(with_server())
         finally:
             threading.setprofile(None)
 
@@ -251,8 +251,8 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
     ("GET", "/api/openapi.json"): ("/api/openapi.json", None),
     ("GET", "/api/games"): ("/api/games", None),
     ("GET", "/api/events/advice"): ("/api/events/advice", None),
-    ("GET", "/api/rooms.css"): ("/api/rooms.css", None),
-    ("GET", "/api/rooms/{game:str}/picture"): ("/api/rooms/lockup/picture", None),
+    ("GET", "/api/games.css"): ("/api/games.css", None),
+    ("GET", "/api/games/{game:str}/picture"): ("/api/games/lockup/picture", None),
     ("GET", "/api/network"): ("/api/network", None),
     ("GET", "/api/games/{game:str}/rules"): ("/api/games/lockseven/rules?language=ja", None),
     ("GET", "/api/games/{game:str}/guide"): ("/api/games/seven_bridge/guide?language=ja", None),
@@ -347,18 +347,18 @@ To make one again is limited.
 
 
 def test_no_answer_takes_long_unless_it_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = Room(tmp_path)
-    room.count_packed(monkeypatch)
+    server = WholeServer(tmp_path)
+    server.count_packed(monkeypatch)
 
-    async def ask_all(room: Room) -> dict[tuple[str, str], Cost]:
-        table = (await room.http.post("/api/tables", json={"game": "lockup", "friends": True})).json()
+    async def ask_all(server: WholeServer) -> dict[tuple[str, str], Cost]:
+        table = (await server.http.post("/api/tables", json={"game": "lockup", "friends": True})).json()
         values = {"table": table["id"], "key": table["link"].rpartition("/")[2]}
         found = {}
         for (method, route), (path, body) in DEAREST.items():
-            found[method, route] = await room.cost(method, path.format(**values), body)
+            found[method, route] = await server.cost(method, path.format(**values), body)
         return found
 
-    found = room.run(ask_all)
+    found = server.run(ask_all)
     assert {route: cost for route, cost in found.items() if cost.status >= 500} == {}
     dear = {
         route: cost for route, cost in found.items() if cost.calls > CHEAP or cost.packed > PACKED_AT_MOST
@@ -374,10 +374,12 @@ def test_every_route_is_cheap_or_limited() -> None:
 
 @pytest.mark.parametrize(("route", "what"), LIMITED.items(), ids=str)
 def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what: Limited) -> None:
-    room = Room(tmp_path)
+    server = WholeServer(tmp_path)
     names = [name for name in Limits.__struct_fields__ if name.endswith(f"_{what}")]
     few = {name: Rate(2, 3600) for name in names}
-    room.settings = msgspec.structs.replace(room.settings, limits=msgspec.structs.replace(Limits(), **few))
+    server.settings = msgspec.structs.replace(
+        server.settings, limits=msgspec.structs.replace(Limits(), **few)
+    )
     bodies: dict[Limited, object] = {
         Limited.QR: {"text": "https://x"},
         Limited.BRANCHES: WHAT_IF,
@@ -389,14 +391,14 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
         Limited.EVENTS: {"name": "Blue", "game": "lockup", "kind": "own_time", "deals": 1},
     }
 
-    async def ask(room: Room) -> list[int]:
+    async def ask(server: WholeServer) -> list[int]:
         method, path = route
         body = OF_ROUTE.get(path, bodies.get(what))
         url = path.replace("{number:int}", "1")
-        return [(await room.http.request(method, url, json=body)).status_code for _ in range(3)]
+        return [(await server.http.request(method, url, json=body)).status_code for _ in range(3)]
 
     assert names
-    assert room.run(ask)[-1] == 429
+    assert server.run(ask)[-1] == 429
 
 
 # --- what it costs that others are many ---------------------------------------------------------------
@@ -433,24 +435,24 @@ class Reads:
 
         monkeypatch.setattr(SqliteBackend, "rows", counted)
 
-    async def of(self, room: Room, path: str) -> Read:
+    async def of(self, server: WholeServer, path: str) -> Read:
         """What it takes to answer this, after it was asked for once before."""
-        assert (await room.http.get(path)).status_code == 200, path
+        assert (await server.http.get(path)).status_code == 200, path
         self._found.clear()
-        await room.http.get(path)
+        await server.http.get(path)
         on_the_loop = (number for number, long in self._found if not long)
         in_a_thread = (number for number, long in self._found if long)
         return Read(len(self._found), max(on_the_loop, default=0), max(in_a_thread, default=0))
 
 
-async def crowded(room: Room) -> list[str]:
-    """Fill a room as bench.loop does, and return what is dear to answer there: with 10,000 people of today
+async def crowded(server: WholeServer) -> list[str]:
+    """Fill a server as bench.loop does, and return what is dear to answer there: with 10,000 people of today
     and of the day before, 2,000 of an event that is over, and 1,000 tables of the guest.
     """
-    file = room.settings.data / "sevenfold.db"
-    days = await fill_day(room.http, "/api", file, 10_000, games=1, deals=1)
-    event = await fill_event(room.http, "/api", file, 2000, deals=3)
-    await fill_tables(room.http, "/api", file, 500)
+    file = server.settings.data / "sevenfold.db"
+    days = await fill_day(server.http, "/api", file, 10_000, games=1, deals=1)
+    event = await fill_event(server.http, "/api", file, 2000, deals=3)
+    await fill_tables(server.http, "/api", file, 500)
     return [
         "/api/today",
         *(f"/api/today/{day}" for day in days),
@@ -466,10 +468,10 @@ def test_no_answer_reads_more_because_others_are_many(
 ) -> None:
     reads = Reads(monkeypatch)
 
-    async def ask_all(room: Room) -> dict[str, Read]:
-        return {path: await reads.of(room, path) for path in await crowded(room)}
+    async def ask_all(server: WholeServer) -> dict[str, Read]:
+        return {path: await reads.of(server, path) for path in await crowded(server)}
 
-    found = Room(tmp_path).run(ask_all)
+    found = WholeServer(tmp_path).run(ask_all)
     dear = {
         path: read
         for path, read in found.items()

@@ -86,7 +86,7 @@ def test_everybody_can_put_such_a_table_away(
         assert leaving.get("/tables").json() == []
     assert [each["id"] for each in anne.get("/tables").json()] == [table]
     with closing(server.database()) as connection:
-        query = "SELECT seq, guest_id IS NULL FROM sittings WHERE table_id = ? AND seat = 1 ORDER BY seq"
+        query = "SELECT seq, guest_id IS NULL FROM tenures WHERE table_id = ? AND seat = 1 ORDER BY seq"
         sat = [tuple(map(int, row)) for row in connection.execute(query, [table]).fetchall()]
     assert sat[0] == (1, 0)  # it is still known who played there
     assert anne.post(f"/tables/{table}/leave").status_code == 204

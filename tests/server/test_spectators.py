@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from sevenfold.games import ROOMS
+from sevenfold.games import OWN_GAMES
 from sevenfold.testing.running import Server, to_act
 from sevenfold.testing.secrecy import words_in
 from tests.server.test_secrets_on_the_wire import secrets_of
 from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with, table_until
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_no_card_of_a_hand_is_named_to_a_spectator(server: Server, guests: MakeGuests, game: str) -> None:
     host, watcher = guests(2)
     table = start_with(host, game=game, pace=0, settings={"watching": True})

@@ -32,7 +32,7 @@ from tests.server.together import look, start_with, table_where
 # --- a full disk ----------------------------------------------------------------------------------
 
 
-def test_what_a_full_disk_refuses_is_done_when_there_is_room(
+def test_what_a_full_disk_refuses_is_done_when_there_is_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite raises the error of a full disk itself, as it is given a largest size."""

@@ -48,7 +48,7 @@ sys.stdin.readline()
 
 @contextmanager
 def held(folder: Path, pragma: str = "PRAGMA foreign_keys") -> Iterator[None]:
-    """The file of a room, held by another process."""
+    """The file of a server, held by another process."""
     command = [sys.executable, "-c", HOLD, str(folder / "sevenfold.db"), pragma]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
@@ -230,7 +230,7 @@ def test_a_connection_that_only_reads_is_opened_anew(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("long", [False, True])
 def test_who_cannot_open_the_file_is_told_and_later_can(tmp_path: Path, long: bool) -> None:
-    folder = tmp_path / "room"
+    folder = tmp_path / "server"
     folder.mkdir()
     asyncio.run(migrate(url(folder)))
     folder.rename(tmp_path / "elsewhere")

@@ -16,7 +16,7 @@ from sevenfold.core.match import AnyMatch, Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.steps import Step
 from sevenfold.core.written import take_apart
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.errors import TakeBackRefused
 from sevenfold.server.protocol.settings import TakeBack
 from sevenfold.server.tables.play import take_back
@@ -104,7 +104,7 @@ def check(match: AnyMatch, seat: int, asked: Terms, step: Step[FullState], how: 
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        *((game, {}) for game in ROOMS),
+        *((game, {}) for game in OWN_GAMES),
         ("lockup", {"lockup_loss": "at_once"}),
         ("seven_bridge", {"joker": "yes"}),
     ],
@@ -146,7 +146,7 @@ def test_a_pass_that_gives_another_the_widow_is_not_taken_back() -> None:
     assert find(match, 3, terms("agreed", EVERYBODY)) == (None, "shown")
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_what_others_could_see_is_not_taken_back_by_oneself(game: str) -> None:
     """Others may be seated, connected or not, may watch, or may have gone since."""
     match, dealer = begin(game, 1)

@@ -22,14 +22,14 @@ from sevenfold.core.log import Log, TakenBack
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import Options
 from sevenfold.core.replaying import replay
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.play import claim_window
 from sevenfold.testing.running import any_move, to_act
 from sevenfold.testing.secrecy import Secrets
-from tests.server.in_process import Browser, Heard, Message, Room, Window, a_room, without_threads
+from tests.server.in_process import Browser, Heard, Message, ServerHere, Window, a_server, without_threads
 
 SEEDS = (1, 2)
 
@@ -61,7 +61,7 @@ def stacked(dealer: Dealer, game: AnyGame, options: Options, players: int, numbe
 
 
 class Act(NamedTuple):
-    """A move that a browser made for a seat, and when, by the room's clock."""
+    """A move that a browser made for a seat, and when, by the server's clock."""
 
     at: int
     guest: int
@@ -72,8 +72,8 @@ class Act(NamedTuple):
 class Evening:
     """A random evening at one table."""
 
-    def __init__(self, room: Room, rng: Random, game: str) -> None:
-        self.room = room
+    def __init__(self, server: ServerHere, rng: Random, game: str) -> None:
+        self.server = server
         self.rng = rng
         self.game = game
         self.table = ""
@@ -86,7 +86,7 @@ class Evening:
         self.way_back = rng.choice(["unseen", "agreed"])
 
     async def play(self, acts: int) -> None:
-        self.browsers = [await self.room.browser(f"{self.game}{n}") for n in range(BROWSERS)]
+        self.browsers = [await self.server.browser(f"{self.game}{n}") for n in range(BROWSERS)]
         host = self.browsers[0]
         settings = {
             "watching": True,
@@ -100,15 +100,15 @@ class Evening:
             await browser.join(made.link or "", made.seats[self.browsers.index(browser)].seat)
         window = await self.open(host)
         window.send("start", fill="easy")
-        await self.room.quiet()
+        await self.server.quiet()
         names = list(WEIGHTS)
         for _ in range(acts):
             name = self.rng.choices(names, list(WEIGHTS.values()))[0]
             with suppress(ApiError, NothingToDo):
-                await getattr(self, name)(await self.room.row(self.table))
+                await getattr(self, name)(await self.server.row(self.table))
                 self.done[name] += 1
-            await self.room.quiet()
-            if (await self.room.store.tables.find(self.table)) is None:
+            await self.server.quiet()
+            if (await self.server.store.tables.find(self.table)) is None:
                 return
 
     # --- acts -------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Evening:
         window = self.window_of(browser) if browser.windows else await self.open(browser)
         before = len(window.heard)
         window.send(type_, **fields)
-        await self.room.quiet()
+        await self.server.quiet()
         answers = [each.message for each in window.heard[before:]]
         return next((each for each in answers if each["type"] in ("error", "refused")), None)
 
@@ -166,7 +166,7 @@ class Evening:
         if len(row.persons) == 1:
             raise NothingToDo
         await browser.leave(self.table)
-        row = await self.room.row(self.table)
+        row = await self.server.row(self.table)
         await browser.join(row.link or "", self.any_of(range(row.players)))
         await self.open(browser)
 
@@ -190,7 +190,7 @@ class Evening:
         await self.open(self.any_of(self.browsers))
 
     async def close_a_window(self, _row: TableRow) -> None:
-        await self.any_of(each for each in self.windows if each in self.room.windows).close()
+        await self.any_of(each for each in self.windows if each in self.server.windows).close()
 
     async def look_over(self, row: TableRow) -> None:
         browser = self.any_of(each for each in self.browsers if row.watches(each.guest.id))
@@ -229,16 +229,16 @@ class Evening:
     async def move(self, row: TableRow) -> None:
         await self.go_on(row)
         await asyncio.sleep(PASSES)
-        window = self.any_of(each for each in self.room.windows if each.game and may_play(each.game))
+        window = self.any_of(each for each in self.server.windows if each.game and may_play(each.game))
         message = window.game
         guest, seat, version = window.browser.guest.id, message["view"]["seat"], message["version"]
         hint = await window.ask("ask_hint", version=version)
-        at, before = next(self.room.clock), len(window.heard)
+        at, before = next(self.server.clock), len(window.heard)
         if hint["type"] == "hint":
             window.send("play", version=version, move=hint["move"]["text"])
         else:  # cards are dealt faster than hints come
             window.send("play", version=version, move=any_move(message))
-        await self.room.quiet()
+        await self.server.quiet()
         if not any(each.message["type"] in ("error", "refused") for each in window.heard[before:]):
             self.acts.append(Act(at, guest, seat, version))
 
@@ -248,13 +248,13 @@ class Evening:
             browser = self.browser_of(row.seats[seat].guest or 0)
             if not browser.windows:
                 await self.open(browser)
-                await self.room.quiet()
+                await self.server.quiet()
         for browser in self.browsers:
             for window in browser.windows:
                 message = window.game
                 if message and message["standing"]["next_first"] is not None:
                     window.send("next_round", version=message["version"])
-                    await self.room.quiet()
+                    await self.server.quiet()
                     return
         if row.pause is not None:
             await self.tell(self.person(row), "set_pause", paused=False)
@@ -277,26 +277,26 @@ class Evening:
     async def end_a_device(self, row: TableRow) -> None:
         browser = self.person(row)
         device = self.any_of(
-            each.id for each in await self.room.invitations.devices(self.table, browser.guest.id)
+            each.id for each in await self.server.invitations.devices(self.table, browser.guest.id)
         )
-        await self.room.invitations.end_device(self.table, browser.guest.id, device)
+        await self.server.invitations.end_device(self.table, browser.guest.id, device)
 
     async def delete_it(self, row: TableRow) -> None:
         """The host does away with the table, and the others go on."""
         if len(row.persons) == 1 or row.host is None:
             raise NothingToDo
-        await self.room.tables.delete(self.table, row.seats[row.host].guest or 0)
+        await self.server.tables.delete(self.table, row.seats[row.host].guest or 0)
 
     async def delete_data(self, row: TableRow) -> None:
         """Somebody deletes their data, and comes as somebody else, which nobody can know."""
         browser = self.any_of(self.browsers)
         if row.persons <= {row.seat_of(browser.guest.id)} or self.rng.random() < 0.7:
             raise NothingToDo
-        room = self.room
-        forgetting = Forgetting(room.store, room.tables, room.invitations, room.tables._bus)
+        server = self.server
+        forgetting = Forgetting(server.store, server.tables, server.invitations, server.tables._bus)
         await forgetting.forget(browser.guest.id)
         assert await forgetting.do_what_is_left()
-        self.browsers[self.browsers.index(browser)] = await room.browser(f"{browser.name}+")
+        self.browsers[self.browsers.index(browser)] = await server.browser(f"{browser.name}+")
         self.forgotten.append(browser)
 
     async def rename(self, row: TableRow) -> None:
@@ -306,7 +306,7 @@ class Evening:
         await self.tell(self.person(row), "set_bot", seat=self.any_of(range(row.players)), bot="medium")
 
     async def restart(self, _row: TableRow) -> None:
-        await self.room.restart()
+        await self.server.restart()
 
 
 WEIGHTS = {
@@ -474,7 +474,7 @@ def _played_on(guest: int, heard: list[Heard], acts: list[Act], knowledge: Knowl
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seed: int
 ) -> None:
@@ -487,10 +487,10 @@ def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
     async def evening_of(seed: int) -> Evening:
         folder = tmp_path / str(seed)
         folder.mkdir()
-        async with a_room(folder) as room:
-            evening = Evening(room, Random(seed), game)
+        async with a_server(folder) as server:
+            evening = Evening(server, Random(seed), game)
             await evening.play(ACTS)
-            assert faults(evening, await room.log(evening.table)) == []
+            assert faults(evening, await server.log(evening.table)) == []
             return evening
 
     async def run() -> None:

@@ -44,7 +44,7 @@ def all_there(*sockets: Socket) -> None:
 
 
 def _is_there(seat: Message) -> bool:
-    return seat["connected"] and not seat["stand_in"]
+    return seat["connected"] and not seat["substitute"]
 
 
 def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message:

@@ -1,4 +1,4 @@
-"""Two processes of one room without a network: their applications in this process, on one database.
+"""Two processes of one server without a network: their applications in this process, on one database.
 
 Each has its own store, connections and memory, as processes have, and they hear of each other through the
 database alone. What people ask of them runs in turns at each answer of the database, so that two acts which
@@ -47,7 +47,7 @@ class Process:
 
 
 class House:
-    """The processes of a room; on SQLite there can be one alone."""
+    """The processes of a server; on SQLite there can be one alone."""
 
     def __init__(self, processes: list[Process]) -> None:
         self.processes = processes
@@ -69,7 +69,7 @@ class House:
 
 @asynccontextmanager
 async def a_house(where: Path | str, folder: Path, **limits: Any) -> AsyncIterator[House]:
-    """A room with a folder for SQLite's file, or the URL of a database of PostgreSQL."""
+    """A server with a folder for SQLite's file, or the URL of a database of PostgreSQL."""
     settings = Settings(
         data=folder,
         database_url=where if isinstance(where, str) else None,

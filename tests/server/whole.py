@@ -1,4 +1,4 @@
-"""A whole room in this process: the application with all of its works, asked without a network."""
+"""A whole server in this process: the application with all of its works, asked without a network."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,8 +14,8 @@ from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.upgrade import migrate
 
 
-class Room:
-    """A room in this process. `http` has the session of one guest, once it has asked for one."""
+class WholeServer:
+    """A server in this process. `http` has the session of one guest, once it has asked for one."""
 
     def __init__(self, settings: Settings, app: Any, metrics: Metrics) -> None:
         self.settings = settings
@@ -43,14 +43,14 @@ class Room:
 
 
 @asynccontextmanager
-async def a_room(where: Path | str, tmp_path: Path, **settings: Any) -> AsyncIterator[Room]:
-    """A room that keeps its database in a folder or at a URL of PostgreSQL."""
+async def a_server(where: Path | str, tmp_path: Path, **settings: Any) -> AsyncIterator[WholeServer]:
+    """A server that keeps its database in a folder or at a URL of PostgreSQL."""
     url = where if isinstance(where, str) else None
     set_up = Settings(data=tmp_path, static=tmp_path, database_url=url, **settings)
     await migrate(set_up.database)
     metrics = Metrics()
     app: Any = create_app(set_up, metrics)
     async with app._app.lifespan():
-        room = Room(set_up, app, metrics)
-        async with room.http:
-            yield room
+        server = WholeServer(set_up, app, metrics)
+        async with server.http:
+            yield server

@@ -250,7 +250,7 @@ def test_beliefs_are_beside_what_needs_no_learning_trump7() -> None:
 
 def test_who_knows_all_has_no_loss_and_nobody_is_asked_for_what_is_known_lockup() -> None:
     game, task = find_task("Lockout-v1").played, find_task("Lockout-v1")
-    kinds = Encoding(game, task.players).room.kinds
+    kinds = Encoding(game, task.players).declared.kinds
     for moment in asked(game, 2, task.seed):
         question = ask(game, moment, kinds)
         loss, answers = card_loss(question, question.held)

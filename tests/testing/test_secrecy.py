@@ -11,7 +11,7 @@ from sevenfold.core.deal import Deal
 from sevenfold.core.log import TakenBack
 from sevenfold.core.match import AnyMatch, Match
 from sevenfold.core.replaying import replay
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.games.lockseven.order import RANKS, SEVEN, SUITS
 from sevenfold.testing.contract.tables import any_move
 from sevenfold.testing.secrecy import Secrets, words_in
@@ -54,7 +54,7 @@ def message(match: AnyMatch, viewer: int | None) -> dict[str, Any]:
     return {"type": "snapshot", "version": match.ledger(viewer).version, **msgspec.to_builtins(parts)}
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_a_viewer_may_be_sent_is_no_leak_and_one_card_more_is(game: str, seed: int) -> None:
     rng, planted = Random(seed), 0
@@ -71,7 +71,7 @@ def test_what_a_viewer_may_be_sent_is_no_leak_and_one_card_more_is(game: str, se
     assert planted
 
 
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_viewer_of_one_seat_may_not_be_sent_what_another_sees(game: str) -> None:
     found = 0
     for secrets in moments(game, 1):

@@ -7,7 +7,7 @@ export type OtherRoute =
   | { page: 'same'; board: string }
   /** The deals of today, or those of a date. */
   | { page: 'today'; date: string | null }
-  /** The events of the room. */
+  /** The events of the server. */
   | { page: 'events' }
   | { page: 'new_event' }
   /** An event, or how it stands for a screen on the wall. */

@@ -46,8 +46,8 @@ describe.each(LANGUAGES)('the catalog %s', (language) => {
   const messages = catalog(language)
 
   test('has every message that is used and no other', () => {
-    const ofRooms = new Set(TABLES.flatMap(tableSources).flatMap(familyKeys))
-    const used = new Set(sources.flatMap(usedKeys).filter((key) => !ofRooms.has(key)))
+    const ofGames = new Set(TABLES.flatMap(tableSources).flatMap(familyKeys))
+    const used = new Set(sources.flatMap(usedKeys).filter((key) => !ofGames.has(key)))
     expect(Object.keys(messages).toSorted()).toEqual([...used].toSorted())
   })
 
@@ -80,11 +80,11 @@ test('no key is in two folders', () => {
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
 })
 
-const readRoom = (game: string): Record<string, string> =>
+const readSpace = (game: string): Record<string, string> =>
   JSON.parse(readFileSync(`../src/sevenfold/games/${game}/texts/en.json`, 'utf8'))
 
-test.each(TABLES)('the room of %s has the words of its table, and no other', (game) => {
-  const has = Object.keys(readRoom(game)).filter((key) => key.startsWith('table.'))
+test.each(TABLES)('the space of %s has the words of its table, and no other', (game) => {
+  const has = Object.keys(readSpace(game)).filter((key) => key.startsWith('table.'))
   const used = new Set(tableSources(game).flatMap((source) => [...ownKeys(source), ...familyKeys(source)]))
   expect([...used].filter((key) => key.startsWith('table.')).toSorted()).toEqual(has.toSorted())
 })

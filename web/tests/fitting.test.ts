@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { fitBubble, type Box } from '../src/lessons/fitting'
 
-const room: Box = { x: 0, y: 56, width: 390, height: 780 }
+const space: Box = { x: 0, y: 56, width: 390, height: 780 }
 const size = { width: 300, height: 130 }
 const card: Box = { x: 40, y: 690, width: 50, height: 100 }
 const hand = { box: { x: 8, y: 690, width: 374, height: 100 }, weight: 12 }
 const inside = ({ x, y }: { x: number; y: number }) =>
-  x >= room.x &&
-  y >= room.y &&
-  x + size.width <= room.x + room.width &&
-  y + size.height <= room.y + room.height
+  x >= space.x &&
+  y >= space.y &&
+  x + size.width <= space.x + space.width &&
+  y + size.height <= space.y + space.height
 
 test('it lies above a card of the hand and points at its middle', () => {
-  const fit = fitBubble(size, card, room, [hand])
+  const fit = fitBubble(size, card, space, [hand])
   expect(fit).toMatchObject({ side: 'above', y: card.y - size.height - 12 })
   expect(fit.x + fit.tail!).toBeCloseTo(card.x + card.width / 2)
   expect(inside(fit)).toBe(true)
@@ -21,7 +21,7 @@ test('it lies above a card of the hand and points at its middle', () => {
 test('it keeps clear of what is needed where it can', () => {
   const trick = { box: { x: 60, y: 480, width: 270, height: 200 }, weight: 4 }
   const seat: Box = { x: 10, y: 60, width: 110, height: 70 }
-  const fit = fitBubble(size, seat, room, [hand, trick])
+  const fit = fitBubble(size, seat, space, [hand, trick])
   expect(fit.side).toBe('below')
   expect(fit.y + size.height).toBeLessThan(trick.box.y)
 })
@@ -38,7 +38,7 @@ test('where it would cover cards on all sides it points nowhere and lies free', 
 })
 
 test('without anything to point at it lies in the middle, off the cards', () => {
-  const fit = fitBubble(size, null, room, [hand])
+  const fit = fitBubble(size, null, space, [hand])
   expect(fit).toMatchObject({ side: null, x: 45 })
   expect(fit.y + size.height).toBeLessThanOrEqual(hand.box.y)
 })

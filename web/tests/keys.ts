@@ -34,7 +34,7 @@ export function usedKeys(source: string): string[] {
   ]
 }
 
-/** The messages of its own room that the source of a table uses: `gameText('key')`. */
+/** The messages of its own server that the source of a table uses: `gameText('key')`. */
 export function ownKeys(source: string): string[] {
   return keysIn(source, literals('gameText'))
 }

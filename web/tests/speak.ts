@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { loadGameTexts, setLanguage } from '../src/lib/i18n/index.svelte'
 import type { Language } from '../src/lib/i18n/languages'
 
-/** Load the texts of a game from its room, in this language. */
+/** Load the texts of a game from its game, in this language. */
 export async function speak(game: string, language: Language = 'en'): Promise<void> {
   vi.stubGlobal('fetch', async (path: string) => {
     const asked = new URL(path, 'http://here').searchParams.get('language')

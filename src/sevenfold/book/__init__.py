@@ -1,4 +1,4 @@
 """What there is to read and to learn about a game: texts, rules, guide, glossary, lessons.
 
-The book reads a room's files and may play its game. The engine (`core/`) never reads the book.
+The book reads a game's files and may play its game. The engine (`core/`) never reads the book.
 """

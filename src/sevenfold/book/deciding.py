@@ -1,4 +1,4 @@
-"""Finding the moment that decided a round, for a room's `decided.py`.
+"""Finding the moment that decided a round, for a game's `decided.py`.
 
 It is found from what one viewer was told, so that it reveals nothing more.
 """

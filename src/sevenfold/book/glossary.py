@@ -1,7 +1,7 @@
 """Glossaries: the terms of a game, with their words and meanings in each language.
 
-A room's `glossary.yaml` has its own terms; `glossary.yaml` beside this file has those that all games share. A
-room's entry replaces the common one of its name.
+A game's `glossary.yaml` has its own terms; `glossary.yaml` beside this file has those that all games share. A
+game's entry replaces the common one of its name.
 """
 
 import re
@@ -48,31 +48,31 @@ def read_glossary(path: Traversable) -> list[Term]:
     return msgspec.convert(read_yaml(path), list[Term])
 
 
-def load_terms(room: str) -> list[Term]:
-    """The terms of the game whose package is `room`: its own, then the common ones it does not replace."""
-    own = _own_terms(room)
+def load_terms(package: str) -> list[Term]:
+    """The terms of the game whose package is `game`: its own, then the common ones it does not replace."""
+    own = _own_terms(package)
     named = {term.term for term in own}
     common = read_glossary(files(__package__) / "glossary.yaml")
     return own + [term for term in common if term.term not in named]
 
 
 @cache
-def load_words(room: str, language: Language) -> tuple[Word, ...]:
-    """The glossary of the game whose package is `room`, in one language.
+def load_words(package: str, language: Language) -> tuple[Word, ...]:
+    """The glossary of the game whose package is `game`, in one language.
 
     It has the game's own terms, and those of the common ones that its rules speak of.
     """
-    own = _own_terms(room)
-    rules = (files(room) / "README.md").read_text(encoding="utf-8")
+    own = _own_terms(package)
+    rules = (files(package) / "README.md").read_text(encoding="utf-8")
     return tuple(
         _word(term, language)
-        for term in load_terms(room)
+        for term in load_terms(package)
         if term in own or any(re.search(rf"\b{form}\b", rules) for form in term.words[Language.EN])
     )
 
 
-def _own_terms(room: str) -> list[Term]:
-    path = files(room) / "glossary.yaml"
+def _own_terms(package: str) -> list[Term]:
+    path = files(package) / "glossary.yaml"
     return read_glossary(path) if path.is_file() else []
 
 

@@ -1,6 +1,6 @@
-"""Guides: a room's illustrated page, which one reads in two minutes, and the essentials for the table.
+"""Guides: a game's illustrated page, which one reads in two minutes, and the essentials for the table.
 
-`GUIDE.md` of a room, and the same in other languages, has two parts, each under a title that begins with
+`GUIDE.md` of a game, and the same in other languages, has two parts, each under a title that begins with
 `# `: the page, whose sections begin with `## `, and the essentials, a list. Cards are pictured as in
 `{Q♠ 7♥}`; a paragraph that begins with a picture is drawn large, with the rest as its caption.
 """
@@ -47,17 +47,17 @@ class GuideError(SevenfoldError, ValueError):
     """A guide that does not have its two parts."""
 
 
-def guide_path(room: str, language: Language) -> Traversable:
-    """The file of a room's guide in a language, which it may not have."""
-    return files(room) / _FILE[language]
+def guide_path(package: str, language: Language) -> Traversable:
+    """The file of a game's guide in a language, which it may not have."""
+    return files(package) / _FILE[language]
 
 
-def load_guide(room: str, game: str, language: Language) -> Guide | None:
-    """The guide of the game whose package is `room`, in English where there is no other.
+def load_guide(package: str, game: str, language: Language) -> Guide | None:
+    """The guide of the game whose package is `game`, in English where there is no other.
 
     None where there is none at all. Raises GuideError.
     """
-    for path in (guide_path(room, language), guide_path(room, Language.EN)):
+    for path in (guide_path(package, language), guide_path(package, Language.EN)):
         if path.is_file():
             return read_guide(path.read_text(encoding="utf-8"), game, language)
     return None

@@ -1,6 +1,6 @@
-"""A room's lessons: small positions, what to do in each, and what follows, played by the game's own rules.
+"""A game's lessons: small positions, what to do in each, and what follows, played by the game's own rules.
 
-`lessons/steps.yaml` of a room has the positions, in the format of scenarios (docs/notation.md). A step says
+`lessons/steps.yaml` of a game has the positions, in the format of scenarios (docs/notation.md). A step says
 what the learner may try: `right` ways go on, `wrong` ones have a sentence each. A way is the learner's moves
 and what the others do, step by step; it is a scenario as well, so that a test can run it. The learner has
 seat 0.
@@ -110,22 +110,22 @@ class UnknownLesson(SevenfoldError, LookupError):
 
 
 @cache
-def load_lessons(room: str) -> Lessons:
-    """The lessons of the game whose package is `room`; none where there is no such file."""
-    path = files(room) / "lessons" / "steps.yaml"
+def load_lessons(package: str) -> Lessons:
+    """The lessons of the game whose package is `game`; none where there is no such file."""
+    path = files(package) / "lessons" / "steps.yaml"
     if not path.is_file():
         return Lessons()
     return msgspec.convert(read_yaml(path), Lessons)
 
 
-def lesson_texts_path(room: str, language: Language) -> Traversable:
+def lesson_texts_path(package: str, language: Language) -> Traversable:
     """The file of the lessons' sentences in a language."""
-    return files(room) / "lessons" / f"{language}.json"
+    return files(package) / "lessons" / f"{language}.json"
 
 
-def load_lesson_texts(room: str, language: Language) -> dict[str, str]:
+def load_lesson_texts(package: str, language: Language) -> dict[str, str]:
     """The lessons' sentences by key; in English where there are none yet; empty without lessons."""
-    for path in (lesson_texts_path(room, language), lesson_texts_path(room, Language.EN)):
+    for path in (lesson_texts_path(package, language), lesson_texts_path(package, Language.EN)):
         if path.is_file():
             return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
     return {}

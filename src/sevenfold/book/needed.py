@@ -33,7 +33,7 @@ def may_have(key: str) -> bool:
 
 
 def keys_needed(game: AnyGame) -> list[str]:
-    """Every key, in the order in which a room's texts have them."""
+    """Every key, in the order in which a game's texts have them."""
     return list(dict.fromkeys(_keys(game)))
 
 

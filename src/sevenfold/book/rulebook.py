@@ -1,4 +1,4 @@
-"""Rule books: a room's README, read into numbered rules.
+"""Rule books: a game's README, read into numbered rules.
 
 A README has a title, an introduction and sections that begin with `## `. A rule is a list item that begins
 with its number, `- **LU-1.1** ...`; further lines of it are indented by two spaces. A line `---` stands
@@ -58,14 +58,14 @@ class RuleBookError(SevenfoldError, ValueError):
     """A README that does not begin with its title."""
 
 
-def load_rule_book(room: str, game: str, language: Language) -> RuleBook:
-    """The rules of the game whose package is `room`; in English where there are none yet.
+def load_rule_book(package: str, game: str, language: Language) -> RuleBook:
+    """The rules of the game whose package is `game`; in English where there are none yet.
 
     Raises RuleBookError.
     """
-    path = files(room) / _README[language]
+    path = files(package) / _README[language]
     if not path.is_file():
-        path = files(room) / _README[Language.EN]
+        path = files(package) / _README[Language.EN]
     return read_rule_book(path.read_text(encoding="utf-8"), game, language)
 
 

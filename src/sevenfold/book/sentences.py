@@ -1,4 +1,4 @@
-"""Sentences made of a room's texts, for whoever shows them without a browser.
+"""Sentences made of a game's texts, for whoever shows them without a browser.
 
 It reads as much of ICU MessageFormat as the texts use, as `web/src/lib/i18n/icu.ts` does: values, and choices
 by a word or a number.

@@ -1,6 +1,6 @@
-"""A room's texts: names, sentences and labels by key, in each language.
+"""A game's texts: names, sentences and labels by key, in each language.
 
-`texts/LANGUAGE.json` of a room maps keys to messages in ICU MessageFormat, which the client fills in:
+`texts/LANGUAGE.json` of a game maps keys to messages in ICU MessageFormat, which the client fills in:
 
 - `name`, `tagline` and `aim`, for the start page;
 - `preset.NAME`, `option.NAME` and `option.NAME.VALUE`, each with a `.help` that says what it changes;
@@ -67,13 +67,13 @@ def read_language(text: str) -> Language:
         raise UnknownLanguage(text) from None
 
 
-def texts_path(room: str, language: Language) -> Traversable:
-    """The file of a room's texts in a language, which a draft may not have yet."""
-    return files(room) / "texts" / f"{language}.json"
+def texts_path(package: str, language: Language) -> Traversable:
+    """The file of a game's texts in a language, which a draft may not have yet."""
+    return files(package) / "texts" / f"{language}.json"
 
 
-def load_texts(room: str, language: Language) -> dict[str, str]:
-    """The texts of the game whose package is `room`, by key; in English where there are none yet."""
-    path = texts_path(room, language)
-    found = path if path.is_file() else texts_path(room, Language.EN)
+def load_texts(package: str, language: Language) -> dict[str, str]:
+    """The texts of the game whose package is `game`, by key; in English where there are none yet."""
+    path = texts_path(package, language)
+    found = path if path.is_file() else texts_path(package, Language.EN)
     return msgspec.json.decode(found.read_bytes(), type=dict[str, str])

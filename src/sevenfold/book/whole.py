@@ -12,25 +12,25 @@ NEEDED = ("name", "tagline", "aim")
 
 
 class NoText(SevenfoldError, LookupError):
-    """A text that every game must have, and a room has not."""
+    """A text that every game must have, and a game has not."""
 
     def __init__(self, language: Language, key: str) -> None:
         super().__init__(f"texts/{language}.json has no text {key!r}")
         self.key = key
 
 
-def read_all(room: str, game: str) -> None:
-    """Read everything in the book of the game whose package is `room`.
+def read_all(package: str, game: str) -> None:
+    """Read everything in the book of the game whose package is `game`.
 
     Raises NoText, and whatever reading raises: the files may hold anything.
     """
-    load_lessons(room)
+    load_lessons(package)
     for language in Language:
-        texts = load_texts(room, language)
+        texts = load_texts(package, language)
         for key in NEEDED:
             if key not in texts:
                 raise NoText(language, key)
-        load_rule_book(room, game, language)
-        load_guide(room, game, language)
-        load_words(room, language)
-        load_lesson_texts(room, language)
+        load_rule_book(package, game, language)
+        load_guide(package, game, language)
+        load_words(package, language)
+        load_lesson_texts(package, language)

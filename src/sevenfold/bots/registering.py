@@ -19,7 +19,7 @@ from sevenfold.bots.players import PLAYERS, find_player
 from sevenfold.bots.registry import KnownPlayer, known_players
 from sevenfold.core.game import AnyGame
 from sevenfold.core.seeded import new_match
-from sevenfold.games import ROOMS, load_game, room
+from sevenfold.games import OWN_GAMES, load_game, package_of
 
 ROUNDS = 4
 """So many rounds of each game are played to see what a player does."""
@@ -47,7 +47,7 @@ def moves_hash(game: AnyGame, name: str) -> str:
 
 def weights_hash(game: AnyGame) -> str | None:
     """A hash of the weights of a game's learnt player."""
-    file = files(room(game.meta.name)).joinpath("bot", "network.json")
+    file = files(package_of(game.meta.name)).joinpath("bot", "network.json")
     return sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else None
 
 
@@ -73,7 +73,7 @@ def _row(values: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     """Write `registry.json` anew."""
     written: dict[str, dict[str, Any]] = {}
-    for game in map(load_game, ROOMS):
+    for game in map(load_game, OWN_GAMES):
         names = [name for name in PLAYERS if name != "learnt" or game.learnt is not None]
         found = [asdict(found_player(game, name)) for name in names]
         written[game.meta.name] = {row["name"]: _row(row) for row in found}

@@ -118,7 +118,7 @@ def serve(
             metavar="SECRET",
             envvar="SEVENFOLD_DAY_SECRET",
             show_envvar=True,
-            help="What today's deals follow from; rooms that share a day have the same.",
+            help="What today's deals follow from; servers that share a day have the same.",
         ),
     ] = None,
 ) -> None:
@@ -195,14 +195,14 @@ def _serve_until_told(settings: "Settings", browser: bool, *, with_qr: bool, rel
         if browser:
             webbrowser.open(page)
 
-    # Ctrl+C is how one closes the room: no error
+    # Ctrl+C is how one closes the server: no error
     mistakes = OSError, DatabaseTooNew, DatabaseUnusable, WorkersNeedPostgres, WorkersFailed
     with exit_on(*mistakes), suppress(KeyboardInterrupt):
         run(settings, on_ready=on_ready, reloads=reloads)
 
 
 def _say_where(listens_at: str, port: int, *, with_qr: bool) -> str:
-    """Say where the room is open, to this machine and to others; return the address for this one."""
+    """Say where the server is open, to this machine and to others; return the address for this one."""
     from sevenfold.server.addresses import network_host, own_host, page_at
 
     page = page_at(own_host(listens_at), port)

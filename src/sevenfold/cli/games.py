@@ -13,7 +13,7 @@ from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_lan
 from sevenfold.cli.common import GameName, UsageMistake, app, brought_by, console, errors, exit_on
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import describe
-from sevenfold.games import UnknownGame, broken_games, game_names, load_game, load_meta, room
+from sevenfold.games import UnknownGame, broken_games, game_names, load_game, load_meta, package_of
 
 
 @app.command()
@@ -21,7 +21,7 @@ def games() -> None:
     """List the games with their options and presets."""
     for name in game_names():
         meta = load_meta(name)
-        texts = load_texts(room(name), Language.EN)
+        texts = load_texts(package_of(name), Language.EN)
         console.print(f"[bold]{texts['name']}[/] ({name}): {texts['tagline']}")
         console.print(_options_table(meta, texts))
         for preset in meta.presets:
@@ -65,7 +65,7 @@ def rules(
 ) -> None:
     """Print the numbered rules of a game."""
     with exit_on(UnknownGame, UnknownLanguage):
-        book = load_rule_book(room(game), game, read_language(language))
+        book = load_rule_book(package_of(game), game, read_language(language))
     console.print(Markdown(f"# {book.title}\n\n{book.intro}"))
     for section in book.sections:
         console.print(Markdown(f"## {section.title}"))

@@ -18,9 +18,9 @@ def backup(
 ) -> None:
     """Copy the tables to a file, also while the card room is open."""
     from sevenfold.server.storage.backup import BackupImpossible, back_up
-    from sevenfold.server.storage.data_folder import RoomMoved
+    from sevenfold.server.storage.data_folder import DatabaseMoved
 
-    with exit_on(BackupImpossible, RoomMoved, UsageMistake):
+    with exit_on(BackupImpossible, DatabaseMoved, UsageMistake):
         _require_file(database, f"pg_dump --format=custom --file={file}")
         tables = back_up(data_folder(data), file)
     typer.echo(f"{file}: {counted(tables, 'table')}")
@@ -48,7 +48,7 @@ def restore(
 
 
 def _require_file(database: str | None, command: str) -> None:
-    """Raises UsageMistake if the room is in PostgreSQL, which has programs of its own for this."""
+    """Raises UsageMistake if the server is in PostgreSQL, which has programs of its own for this."""
     if database is not None:
         raise UsageMistake(
             f"--database or SEVENFOLD_DATABASE says that the tables are in PostgreSQL: use {command} "
@@ -64,11 +64,11 @@ def check_database(data: Data = None, database: Database = None) -> None:
     Run it with a new Sevenfold before that serves for the first time. Nothing is changed.
     """
     from sevenfold.server.storage.check import check
-    from sevenfold.server.storage.data_folder import RoomMoved
+    from sevenfold.server.storage.data_folder import DatabaseMoved
     from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable
     from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url, shown
 
-    with exit_on(DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, RoomMoved):
+    with exit_on(DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, DatabaseMoved):
         url = read_url(database) if database is not None else None
         found = check(data_folder(data), url)
     where = shown(url) if url is not None else data_folder(data)
@@ -90,7 +90,7 @@ def move_database(
     ],
     target: Annotated[str, typer.Argument(metavar="TO", help="Such as postgresql://sevenfold@db/sevenfold.")],
 ) -> None:
-    """Carry a room over to another database, from SQLite to PostgreSQL or back.
+    """Carry a server over to another database, from SQLite to PostgreSQL or back.
 
     The card room is closed meanwhile. What was interrupted is run again with the same command. A file that
     was carried over is marked, and no longer opened. A password of PostgreSQL's is taken from ~/.pgpass or

@@ -71,7 +71,7 @@ def practice(
     positions: Annotated[int, typer.Option(min=1, help="How many positions.")] = 20,
     seed: Annotated[int, typer.Option(help="The deals come from this seed and those after it.")] = 1,
     write: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep them, as practice.json of a room has them.")
+        Path | None, typer.Option(metavar="FILE", help="Keep them, as practice.json of a game has them.")
     ] = None,
     force: Force = False,
 ) -> None:

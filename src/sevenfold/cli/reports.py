@@ -72,11 +72,11 @@ def reports(
 
     A report shows what its author could see. With --from open it shows all hands, as the host may see them.
     """
-    from sevenfold.server.storage.data_folder import RoomMoved
+    from sevenfold.server.storage.data_folder import DatabaseMoved
     from sevenfold.server.storage.opening import DatabaseUnusable
     from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url
 
-    with exit_on(UsageMistake, OSError, DatabaseUnusable, DatabaseUrlInvalid, RoomMoved):
+    with exit_on(UsageMistake, OSError, DatabaseUnusable, DatabaseUrlInvalid, DatabaseMoved):
         check_new(save, force=force)
         url = read_url(database) if database is not None else None
         if report is None:
@@ -86,7 +86,7 @@ def reports(
 
 
 def _with_store(folder: Path, url: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Do something with the database. Raises NotServedYet, DatabaseUnusable, RoomMoved."""
+    """Do something with the database. Raises NotServedYet, DatabaseUnusable, DatabaseMoved."""
     from sevenfold.server.database_url import url_of
     from sevenfold.server.errors import StorageProblem
     from sevenfold.server.storage.data_folder import DATABASE, require_not_moved

@@ -24,7 +24,7 @@ def train(
     folder: Annotated[
         Path | None, typer.Option(help="Where all is kept, and gone on from; GAME-training if none is named.")
     ] = None,
-    write: Annotated[bool, typer.Option("--write", help="Put the weights into the game's room.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Put the weights into the game's package.")] = False,
 ) -> None:
     """Teach small networks to weigh a game's cards; needs the extra `fast`.
 
@@ -64,5 +64,5 @@ def train(
             if not cost.kept:
                 console.print(f"nothing was proven to be ahead of {game}'s rules, so there are no weights")
             elif write:
-                for file in training.put_into_room():
+                for file in training.put_into_game():
                     console.print(f"wrote {file}")

@@ -1,4 +1,4 @@
-"""What commands say of a round: moves, reasons, events and views in the room's own words."""
+"""What commands say of a round: moves, reasons, events and views in the game's own words."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from sevenfold.core.remarks import Reason
 from sevenfold.core.shown import SYMBOLS, with_symbols
 from sevenfold.core.views import Lying, Partners, Pile, View, seat_fields
 from sevenfold.core.written import PLAY, take_apart
-from sevenfold.games import room
+from sevenfold.games import package_of
 
 MANY = 7
 """So many cards are shortened to the first three and the last, as on the page."""
@@ -47,7 +47,7 @@ class Words:
     """The English words of one game."""
 
     def __init__(self, game: str) -> None:
-        self._texts = load_texts(room(game), Language.EN)
+        self._texts = load_texts(package_of(game), Language.EN)
         self.name = self._texts["name"]
 
     def move(self, written: str) -> str:

@@ -55,7 +55,7 @@ def check_out(given: object, dtype: Any, rows: int, *row: int) -> None:
     `row` is the shape of a row; without one it is an array of one dimension with just as many entries.
     """
     if isinstance(given, np.ndarray) and given.dtype == dtype and given.flags.carray:
-        fits = _has_room(given, rows, row) if row else given.shape == (rows,)
+        fits = _has_space(given, rows, row) if row else given.shape == (rows,)
     else:
         fits = False
     if fits:
@@ -65,7 +65,7 @@ def check_out(given: object, dtype: Any, rows: int, *row: int) -> None:
     raise WrongArray("out", f"a writable array in one piece, {np.dtype(dtype)}, {shape}", given)
 
 
-def _has_room(given: NDArray[Any], rows: int, row: tuple[int, ...]) -> bool:
+def _has_space(given: NDArray[Any], rows: int, row: tuple[int, ...]) -> bool:
     return given.ndim == 1 + len(row) and given.shape[0] >= rows and given.shape[1:] == row
 
 

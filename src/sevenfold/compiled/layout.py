@@ -56,7 +56,7 @@ class DealtCards(NamedTuple):
 
 def constant(value: Any) -> Any:
     """A constant as compiled code has it. A long table is an array: a tuple would be compiled to a branch for
-    each number. A room's codes become a named tuple, whose numbers can be read by their names.
+    each number. A game's codes become a named tuple, whose numbers can be read by their names.
     """
     if is_codes(value):
         numbers = named(value)

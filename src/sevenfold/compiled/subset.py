@@ -222,7 +222,7 @@ class _Reader:
                 yield node, value
 
     def handed_on(self) -> Iterator[Function]:
-        """The functions of a module that is handed to another function: of a room's `bot/inputs.py`."""
+        """The functions of a module that is handed to another function: of a game's `bot/inputs.py`."""
         calls = (node for node in self.nodes() if isinstance(node, ast.Call))
         for known, value in (self.value(argument) for call in calls for argument in call.args):
             if known and isinstance(value, ModuleType) and hasattr(value, "list_rows"):

@@ -14,11 +14,11 @@ from sevenfold.core.encoding import (
     Each,
     Feature,
     Flags,
+    GameEncoding,
     NoFeature,
     Number,
     OneCard,
     OneOf,
-    RoomEncoding,
     SeatNumber,
     features_of,
 )
@@ -54,7 +54,7 @@ class Bounds(NamedTuple):
 def bounds_of(state: type[Any], seats: SeatRange) -> tuple[Bounds, ...]:
     """The bounds of each field of a game's state, in the order of declaration."""
     module, blank = state.__module__.removesuffix(".state") + ".encoding", state()
-    encoding: RoomEncoding | None = import_module(module).ENCODING if find_spec(module) else None
+    encoding: GameEncoding | None = import_module(module).ENCODING if find_spec(module) else None
     kinds = LARGEST if encoding is None else encoding.kinds
     found = []
     for name in visibilities(state):
@@ -66,7 +66,7 @@ def bounds_of(state: type[Any], seats: SeatRange) -> tuple[Bounds, ...]:
     return tuple(found)
 
 
-def _feature(state: type[Any], encoding: RoomEncoding | None, name: str) -> Feature | None:
+def _feature(state: type[Any], encoding: GameEncoding | None, name: str) -> Feature | None:
     if encoding is not None and encoding.fields is not None:
         return encoding.fields.get(name)
     try:

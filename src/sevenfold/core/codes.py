@@ -1,4 +1,4 @@
-"""Numbers with names, each name written once: a room's phases, kinds of move, and rules that refuse one."""
+"""Numbers with names, each name written once: a game's phases, kinds of move, and rules that refuse one."""
 
 from collections.abc import Mapping
 from typing import ClassVar, TypeGuard
@@ -7,7 +7,7 @@ import msgspec
 
 
 class Codes:
-    """Numbers by their names; a room declares them in a class of its own.
+    """Numbers by their names; a game declares them in a class of its own.
 
     States hold the plain numbers. Where a name is sent, read or written, it is the same in small letters:
     `words`. Compiled code knows the names too.

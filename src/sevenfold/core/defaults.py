@@ -16,11 +16,11 @@ V = TypeVar("V")
 
 RULES = ("begins", "chance", "chance_move", "default_move", "is_listed", "next_first", "thrown_in")
 VIEW = ("named_parts", "would_do")
-"""What a room's `rules.py` and `view.py` need not have."""
+"""What a game's `rules.py` and `view.py` need not have."""
 
 
 def fill(module: Any, names: Sequence[str]) -> Any:
-    """A module of a room, with the functions of these names where it has none of its own."""
+    """A module of a game, with the functions of these names where it has none of its own."""
     for name in names:
         if not hasattr(module, name):
             setattr(module, name, globals()[name])

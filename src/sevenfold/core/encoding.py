@@ -1,10 +1,10 @@
-"""What a room says of its state's fields, so that a view can be written as an array of numbers.
+"""What a game says of its state's fields, so that a view can be written as an array of numbers.
 
 Each field that a seat may see is described by one of the classes below. A list with an entry for each seat is
 turned, so that the viewer comes first. The number of a seat is counted from the viewer in the same way.
 
 The types of the fields say it: `Public[Seat]`, `Own[list[Cards]]`, `Public[Annotated[int, Number(13)]]`.
-Where a room's `RoomEncoding` names the fields itself, that counts instead.
+Where a game's `GameEncoding` names the fields itself, that counts instead.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -109,7 +109,7 @@ class MoveEncoding:
 
 
 @dataclass(frozen=True)
-class RoomEncoding:
+class GameEncoding:
     """How a game's views become arrays.
 
     `version` goes up when an array could come out differently. `kinds` is the number of kinds in the largest
@@ -166,7 +166,7 @@ def _feature(state: type[Any], name: str, hint: Any) -> Feature:
 
 
 def _said(said: object) -> Feature | None:
-    """A number that is one of a room's codes, such as a phase, is one of as many."""
+    """A number that is one of a game's codes, such as a phase, is one of as many."""
     if is_codes(said):
         return OneOf(len(said.words))
     return said if isinstance(said, Feature) else None

@@ -1,4 +1,4 @@
-"""A game: the parts that its room gives (core/protocols.py), put together for everything else."""
+"""A game: the parts that its game gives (core/protocols.py), put together for everything else."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
@@ -118,7 +118,7 @@ def _put_together(parts: dict[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Game(Generic[S, V, O_contra]):
-    """A game: its parts are the modules of its room.
+    """A game: its parts are the modules of its game.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("seven_bridge")

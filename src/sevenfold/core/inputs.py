@@ -1,7 +1,7 @@
-"""How a learnt player weighs cards: a room says what its networks are told, and the rest is here.
+"""How a learnt player weighs cards: a game says what its networks are told, and the rest is here.
 
-A room gives a module of `Inputs`, `bot/inputs.py`. `sevenfold train` learns its networks and writes them to
-`bot/network.json`; with `bot/learnt.py`, which hands both to `choose_by`, they are the room's learnt player.
+A game gives a module of `Inputs`, `bot/inputs.py`. `sevenfold train` learns its networks and writes them to
+`bot/network.json`; with `bot/learnt.py`, which hands both to `choose_by`, they are the game's learnt player.
 Rollouts play by it too, so inputs are written to be compiled.
 """
 
@@ -22,7 +22,7 @@ FUNCTIONS = (
 
 
 class Inputs(Protocol[V, H]):
-    """What a room's networks are told of a moment in which a card is to be played, and of each such card.
+    """What a game's networks are told of a moment in which a card is to be played, and of each such card.
 
     `hidden` is what `unseen_cards` finds, `indices` what `index_suits` sets, `row` the situation. What is
     found once for all cards of a moment goes into `hidden`.
@@ -70,7 +70,7 @@ class Inputs(Protocol[V, H]):
 
 
 def choose_by(inputs: Inputs[V, H], weights: tuple[float, ...], view: V, seat: int) -> Move:
-    """The card that weighs most by a room's networks; what is no card, by rules."""
+    """The card that weighs most by a game's networks; what is no card, by rules."""
     row = inputs.situation(view, seat)
     if row < 0:
         return inputs.choose(view, seat)
@@ -99,7 +99,7 @@ def heaviest(inputs: Inputs[V, H], weights: tuple[float, ...], view: V, seat: in
     return best
 
 
-# --- what a room's inputs may call ------------------------------------------------------------------
+# --- what a game's inputs may call ------------------------------------------------------------------
 
 
 def list_if(is_so: bool, row: int, rows: list[int], count: int) -> int:

@@ -1,4 +1,4 @@
-"""The parts of a game that are there because their module is: a small room need not name what it has not."""
+"""The parts of a game that are there because their module is: a small game need not name what it has not."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -35,14 +35,14 @@ MODULES = {
     "deciding": "decided",
     "reasons": "bot.reasons",
 }
-"""Parts that are a module of the room."""
+"""Parts that are a module of the game."""
 
 FUNCTIONS = {
     "candidates": "bot.candidates:candidates",
     "beginner_view": "bot.beginner:forget",
     "learnt": "bot.learnt:choose",
 }
-"""Parts that are a function of a module of the room."""
+"""Parts that are a function of a module of the game."""
 
 PROTOCOLS: dict[str, type] = {
     "rules": Rules,
@@ -56,24 +56,24 @@ PROTOCOLS: dict[str, type] = {
     "coach": Coach,
     "deciding": Deciding,
 }
-"""What the modules of a room must have, by the part that each is."""
+"""What the modules of a game must have, by the part that each is."""
 
 
 def all_rules(rules: OwnRules[S, V, O_contra]) -> Rules[S, V, O_contra]:
-    """A room's `rules.py`, with the usual functions where it has none of its own.
+    """A game's `rules.py`, with the usual functions where it has none of its own.
 
-    What `rules.py` only imports, from another module of the room, it imports `as` itself.
+    What `rules.py` only imports, from another module of the game, it imports `as` itself.
     """
     return cast(Rules[S, V, O_contra], fill(rules, RULES))
 
 
 def whole_view(view: OwnView[V]) -> ViewMaker[V]:
-    """A room's `view.py`, with the usual functions where it has none of its own."""
+    """A game's `view.py`, with the usual functions where it has none of its own."""
     return cast(ViewMaker[V], fill(view, VIEW))
 
 
-def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
-    """The game with each part of which the package `room` has the module. What a module lacks is an error.
+def furnished(game: Game[S, V, O_contra], package: str) -> Game[S, V, O_contra]:
+    """The game with each part of which the package `game` has the module. What a module lacks is an error.
 
     >>> import sevenfold
     >>> sevenfold.load_game("lockup").reasons.__name__
@@ -82,14 +82,14 @@ def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
     True
     """
     found: dict[str, Any] = {
-        part: import_module(f"{room}.{name}")
+        part: import_module(f"{package}.{name}")
         for part, name in MODULES.items()
-        if has_module(f"{room}.{name}")
+        if has_module(f"{package}.{name}")
     }
     for part, place in FUNCTIONS.items():
         module, _, function = place.partition(":")
-        if has_module(f"{room}.{module}"):
-            found[part] = getattr(import_module(f"{room}.{module}"), function)
+        if has_module(f"{package}.{module}"):
+            found[part] = getattr(import_module(f"{package}.{module}"), function)
     return replace(game, **found)
 
 
@@ -105,7 +105,7 @@ def game_of(
     choose: Callable[[V, int], Move],
     **more: Any,
 ) -> Game[S, V, O_contra]:
-    """The game of a room, whose `game.py` is the module of this name: the parts that each has, those that are
+    """A game, whose `game.py` is the module of this name: the parts that each has, those that are
     there because their module is, and `more` parts that a `Game` may have.
     """
     if manner := getattr(story, "manner", None):
@@ -115,7 +115,7 @@ def game_of(
 
 
 def lacking(game: Game[Any, Any, Any]) -> Iterator[str]:
-    """What a game needs and a module of its room lacks, such as `rules.apply`.
+    """What a game needs and a module of its game lacks, such as `rules.apply`.
 
     >>> import sevenfold
     >>> list(lacking(sevenfold.load_game("lockup")))
@@ -134,6 +134,6 @@ def lacking(game: Game[Any, Any, Any]) -> Iterator[str]:
 
 
 def has_module(module: str) -> bool:
-    """Whether a room has this module, by its whole name; the package it would be in may be missing too."""
+    """Whether a game has this module, by its whole name; the package it would be in may be missing too."""
     package, _, _ = module.rpartition(".")
     return find_spec(package) is not None and find_spec(module) is not None

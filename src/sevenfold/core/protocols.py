@@ -1,4 +1,4 @@
-"""The parts of a game: what each module of a room gives. `Game` (core/game.py) puts them together."""
+"""The parts of a game: what each of its modules gives. `Game` (core/game.py) puts them together."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from sevenfold.core.views import NamedPart, View
 S = TypeVar("S")
 """A game's full state."""
 V = TypeVar("V")
-"""The view of a seat: the room's type `Seen`, which a full state is not."""
+"""The view of a seat: the game's type `Seen`, which a full state is not."""
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -97,7 +97,7 @@ class OwnRules(Protocol[S, V_contra, O_contra]):
 
 
 class Rules(OwnRules[S, V_contra, O_contra], Protocol[S, V_contra, O_contra]):
-    """A game's rules, with those that a room may leave out: `core.parts.all_rules` adds the usual ones."""
+    """A game's rules, with those that a game may leave out: `core.parts.all_rules` adds the usual ones."""
 
     def begins(self, state: S, /) -> int:
         """The seat that leads, bids or draws first, as all may know after the deal; NOBODY for several."""
@@ -162,7 +162,7 @@ class OwnView(Protocol[V_contra]):
 
 
 class ViewMaker(OwnView[V_contra], Protocol[V_contra]):
-    """A game's view, with those that a room may leave out: `core.parts.whole_view` adds the usual ones."""
+    """A game's view, with those that a game may leave out: `core.parts.whole_view` adds the usual ones."""
 
     def named_parts(self, seen: V_contra, cards: int, twice: int, /) -> tuple[NamedPart, ...]:
         """The named parts of the cards chosen, where several cards are played at once, the strongest first;
@@ -181,7 +181,7 @@ class Reasons(Protocol[V_contra]):
 
     @property
     def REASONS(self) -> tuple[str, ...]:  # noqa: N802
-        """The codes, each with a sentence `reason.CODE` in the room's texts."""
+        """The codes, each with a sentence `reason.CODE` in the game's texts."""
 
     def explain(self, seen: V_contra, seat: int, move: Move, /) -> Reason:
         """The reason for a legal move of a seat that is to act."""
@@ -192,7 +192,7 @@ class Coach(Protocol):
 
     @property
     def TIPS(self) -> tuple[str, ...]:  # noqa: N802
-        """The codes, each with a sentence `coach.CODE` among those of the room's lessons."""
+        """The codes, each with a sentence `coach.CODE` among those of the game's lessons."""
 
     def tips(self, view: Any, events: Sequence[Event], /) -> Iterable[Tip]:
         """The tips that fit the moment, from the view and the events that a seat is sent."""
@@ -203,7 +203,7 @@ class Deciding(Protocol):
 
     @property
     def DECIDED(self) -> tuple[str, ...]:  # noqa: N802
-        """The codes, each with a sentence `decided.CODE` in the room's texts."""
+        """The codes, each with a sentence `decided.CODE` in the game's texts."""
 
     def decided(self, viewer: int | None, events: Sequence[Event], /) -> Decided | None:
         """The moment that decided a round that is over; None where none stands out. `events` are those that

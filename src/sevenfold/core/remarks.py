@@ -1,13 +1,13 @@
-"""What a room remarks while a game is played: a code of its own and values, of which a sentence is made.
+"""What a game remarks while a game is played: a code of its own and values, of which a sentence is made.
 
-The sentences are the room's, one in each language (book/texts.py, book/lessons.py).
+The sentences are the game's, one in each language (book/texts.py, book/lessons.py).
 """
 
 import msgspec
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a player would make a move: `reason.CODE` among the room's texts."""
+    """Why a player would make a move: `reason.CODE` among the game's texts."""
 
     code: str
     count: int | None = None
@@ -16,9 +16,9 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
 
 class Tip(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence for a player who meets something for the first time: `coach.CODE` among the sentences of the
-    room's lessons.
+    game's lessons.
 
-    A room's `coach.py` chooses the tips that fit a moment from what a seat is sent: its view, and the events
+    A game's `coach.py` chooses the tips that fit a moment from what a seat is sent: its view, and the events
     that came with it. So a tip tells nobody more than they may know. The browser remembers which tips its
     player has read.
 
@@ -33,7 +33,7 @@ class Tip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decided(msgspec.Struct, frozen=True, kw_only=True):
-    """The moment that decided a round: `decided.CODE` among the room's texts.
+    """The moment that decided a round: `decided.CODE` among the game's texts.
 
     `seat` did it, with `cards`, and `other` gained by it, where that is somebody else. `count` is what it
     brought or cost.

@@ -15,7 +15,7 @@ COMMON = ("ok", "over", "not_your_turn", "malformed", "not_held")
 
 
 def rule_numbers(violations: type[Codes]) -> tuple[str, ...]:
-    """The rules that a room's violations are named for: `EU_2_2` is EU-2.2."""
+    """The rules that a game's violations are named for: `EU_2_2` is EU-2.2."""
     return tuple("{}-{}.{}".format(*name.rsplit("_", 2)) for name in named(violations))
 
 

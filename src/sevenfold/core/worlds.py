@@ -1,6 +1,6 @@
 """Worlds that a seat cannot rule out: hidden cards laid out at random, by swaps.
 
-A room's `sample.py` lists the hidden cards and the places where they lie, with the kinds that cannot be in
+A game's `sample.py` lists the hidden cards and the places where they lie, with the kinds that cannot be in
 each. The layouts form a Markov chain: two cards are swapped again and again. A card where it cannot be is a
 conflict. With n hidden cards, a swap into a conflict is accepted with chance 1/n²: rarely enough that most
 layouts have none, and often enough that every layout can be reached, also where swaps without conflict would
@@ -41,7 +41,7 @@ _MOST_STEPS = 1 << 22
 
 
 class NoSample(SevenfoldError, LookupError):
-    """A game whose room does not say where hidden cards may lie.
+    """A game whose game does not say where hidden cards may lie.
 
     >>> import sevenfold
     >>> print(sevenfold.NoSample("hearts"))
@@ -54,7 +54,7 @@ class NoSample(SevenfoldError, LookupError):
 
 
 class NoWorld(SevenfoldError, RuntimeError):
-    """What a seat sees is not possible, by what its room says of the hidden cards.
+    """What a seat sees is not possible, by what its game says of the hidden cards.
 
     >>> import sevenfold
     >>> print(sevenfold.NoWorld("lockup", 2))
@@ -85,7 +85,7 @@ class Layout(NamedTuple):
 
 
 class Sample(Protocol[S_contra, V_contra]):
-    """What a room knows of hidden cards. `seen` is always the view of the acting seat."""
+    """What a game knows of hidden cards. `seen` is always the view of the acting seat."""
 
     def draw_case(self, seen: V_contra, seat: int, dice: int, /) -> tuple[int, int]:
         """Draw what must be settled before the cards, such as a suit called in secret.
@@ -106,7 +106,7 @@ def empty_layout() -> Layout:
     return Layout(kinds, fits, twins, apart, places, [0] * MOST_PLACES, [0, 0, 0, NO_CASE])
 
 
-# --- for rooms ----------------------------------------------------------------------------------------
+# --- for games ----------------------------------------------------------------------------------------
 
 
 def add_place(layout: Layout, place: int, size: int, barred: int) -> None:

@@ -38,8 +38,8 @@ class ActionPlayer:
     def __call__(self, seen: Any, seat: int) -> Move:
         """Its move. Raises IllegalAction."""
         rules, encoding = self.game.rules, _encoding(self.game, self.game.players_of(seen))
-        kinds = encoding.room.kinds
-        mask = np.zeros(kinds + encoding.room.max_moves, np.int8)
+        kinds = encoding.declared.kinds
+        mask = np.zeros(kinds + encoding.declared.max_moves, np.int8)
         cards = twice = 0
         which = -1
         while which < 0:

@@ -11,11 +11,11 @@ from sevenfold.core.encoding import (
     Each,
     Feature,
     Flags,
+    GameEncoding,
     LeftOut,
     Number,
     OneCard,
     OneOf,
-    RoomEncoding,
     SeatNumber,
     features_of,
 )
@@ -29,7 +29,7 @@ CHOSEN = ("chosen", "chosen_twice")
 
 
 class NotEncoded(SevenfoldError, TypeError):
-    """Fields of a state that its room's encoding leaves open, or names though no viewer can see them."""
+    """Fields of a state that its game's encoding leaves open, or names though no viewer can see them."""
 
     def __init__(self, game: str, names: list[str]) -> None:
         super().__init__(
@@ -61,18 +61,18 @@ class Block:
     high: int = 1
 
 
-def blocks_of(game: AnyGame, players: int, room: RoomEncoding, match: bool = False) -> tuple[Block, ...]:
+def blocks_of(game: AnyGame, players: int, declared: GameEncoding, match: bool = False) -> tuple[Block, ...]:
     """All blocks in the order of the state's fields, those of the choice, and in a match those of the score.
 
     Raises NotEncoded.
     """
-    layout = _Layout(game, players, room)
+    layout = _Layout(game, players, declared)
     return (*layout.blocks(), *(layout.score() if match else ()))
 
 
-def features(game: AnyGame, room: RoomEncoding) -> Mapping[str, Feature]:
-    """How each field is written, as the room names it or by the types of the state. Raises NoFeature."""
-    return features_of(game.state, _visible(game)) if room.fields is None else room.fields
+def features(game: AnyGame, declared: GameEncoding) -> Mapping[str, Feature]:
+    """How each field is written, as the game names it or by the types of the state. Raises NoFeature."""
+    return features_of(game.state, _visible(game)) if declared.fields is None else declared.fields
 
 
 def _visible(game: AnyGame) -> dict[str, Visibility]:
@@ -81,11 +81,11 @@ def _visible(game: AnyGame) -> dict[str, Visibility]:
 
 
 class _Layout:
-    def __init__(self, game: AnyGame, players: int, room: RoomEncoding) -> None:
+    def __init__(self, game: AnyGame, players: int, declared: GameEncoding) -> None:
         self._players = players
-        self._kinds = room.kinds
+        self._kinds = declared.kinds
         self._visible = _visible(game)
-        self._fields = features(game, room)
+        self._fields = features(game, declared)
         wrong = sorted(self._visible.keys() ^ self._fields.keys())
         if wrong:
             raise NotEncoded(game.meta.name, wrong)

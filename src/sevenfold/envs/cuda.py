@@ -209,7 +209,7 @@ class CudaVectorEnv(ManyRounds):
     @property
     def cut_short(self) -> Mapping[str, DeviceArray]:
         """Of the rounds that ended in the last step, those not played to their end, by the reason."""
-        names = self.encoding.room.cut_short
+        names = self.encoding.declared.cut_short
         return MappingProxyType({name: self._marks[:, at] for at, name in enumerate(names)})
 
     def observe(self, out: DeviceArray | None = None, seat: int | None = None) -> DeviceArray:
@@ -283,7 +283,7 @@ class CudaVectorEnv(ManyRounds):
         from sevenfold.envs.grid import load_advise
 
         out = self._sampled if out is None else check_on_device("out", out, np.int64, (self.n,))
-        kernel = load_advise(self.game, self.encoding.room.kinds)
+        kernel = load_advise(self.game, self.encoding.declared.kinds)
         self._launch(kernel, self._words, self._to_act, self._chosen, out)
         return out
 

@@ -133,7 +133,7 @@ class _Seats:
         cards, twice = env.chosen(index)
         if not cards:
             self._moves[index] = self._made[seat](env.game.seen(state, seat), seat)
-        kinds = env.encoding.room.kinds
+        kinds = env.encoding.declared.kinds
         return next_action(env.game.rules, state, seat, cards, twice, kinds, self._moves[index])
 
 

@@ -11,7 +11,7 @@ from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.codes import is_codes, named
 from sevenfold.core.encoding import LeftOut
 from sevenfold.envs.encoding import Encoding, encoded_games
-from sevenfold.games import load_game, room
+from sevenfold.games import load_game, package_of
 
 INTRODUCTION = """\
 # Encodings
@@ -42,15 +42,15 @@ def page() -> str:
 def _section(name: str) -> str:
     game = load_game(name)
     encoding = Encoding(game, game.meta.seats(None))
-    kinds, moves = encoding.room.kinds, encoding.room.max_moves
+    kinds, moves = encoding.declared.kinds, encoding.declared.max_moves
     actions = (
         f"Actions 0 to {kinds - 1} choose a card, in the order of the pack: "
         f"{' '.join(game.rules.pack(game.meta.options()).names)}. "
         f"Actions {kinds} to {kinds + moves - 1} make a move of the cards chosen."
     )
-    title = load_texts(room(name), Language.EN)["name"]
+    title = load_texts(package_of(name), Language.EN)["name"]
     told = "\n".join(f"- {line}" for line in _meanings(game.state, encoding.features))
-    tokens = f"\n\n{encoding.tokens.describe()}" if encoding.room.moves else ""
+    tokens = f"\n\n{encoding.tokens.describe()}" if encoding.declared.moves else ""
     return f"## {title}\n\n{actions}\n\n{told}\n\n```text\n{encoding.describe()}{tokens}\n```\n"
 
 

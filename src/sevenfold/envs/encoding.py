@@ -1,4 +1,4 @@
-"""Views as arrays of numbers, by a table made from a state's declared visibility and its room's encoding."""
+"""Views as arrays of numbers, by a table made from a state's declared visibility and its game's encoding."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,26 +12,26 @@ from numpy.typing import NDArray
 
 from sevenfold.compiled.arrays import WrongArray
 from sevenfold.compiled.layout import Words, record_type, visibility_masks
-from sevenfold.core.encoding import RoomEncoding
+from sevenfold.core.encoding import GameEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seat_number
 from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of, features
 from sevenfold.envs.history import NoTokens, Tokens
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks, within
-from sevenfold.games import game_names, room
+from sevenfold.games import game_names, package_of
 
 Observation = NDArray[np.int16]
 
 
 def encoded_games() -> list[str]:
-    """The games whose rooms say how their fields are encoded; a room may do without `encoding.py`."""
-    return [game for game in game_names() if find_spec(f"{room(game)}.encoding")]
+    """The games whose games say how their fields are encoded; a game may do without `encoding.py`."""
+    return [game for game in game_names() if find_spec(f"{package_of(game)}.encoding")]
 
 
-def load_encoding(game: str) -> RoomEncoding:
-    """What a game's room says of its fields. Raises UnknownGame."""
-    encoding: RoomEncoding = import_module(f"{room(game)}.encoding").ENCODING
+def load_encoding(game: str) -> GameEncoding:
+    """What a game says of its fields. Raises UnknownGame."""
+    encoding: GameEncoding = import_module(f"{package_of(game)}.encoding").ENCODING
     return encoding
 
 
@@ -51,11 +51,11 @@ class Encoding:
         self.players = game.meta.seats(players)
         self.score_length = self.players + 1 if match else 0
         """How many numbers the score has: none unless a match is encoded."""
-        self.room = load_encoding(game.meta.name)
-        self.features = features(game, self.room)
+        self.declared = load_encoding(game.meta.name)
+        self.features = features(game, self.declared)
         self.dtype = record_type(game.state)
         self.keep, self.blank = visibility_masks(game.state)
-        self.blocks = blocks_of(game, players, self.room, match)
+        self.blocks = blocks_of(game, players, self.declared, match)
         self.length = self.blocks[-1].offset + self.blocks[-1].size
         self._known_sources: dict[int, _Sources] = {}
         self._values = attrgetter(*visibilities(game.state))
@@ -73,7 +73,7 @@ class Encoding:
         For matches that of the score follows, as in `lockup-4p-v1-match-v1`.
         """
         match = f"-match-v{MATCH_VERSION}" if self.score_length else ""
-        return f"{self.game.meta.name}-{self.players}p-v{self.room.version}{match}"
+        return f"{self.game.meta.name}-{self.players}p-v{self.declared.version}{match}"
 
     @cached_property
     def columns(self) -> Blocks:
@@ -84,9 +84,9 @@ class Encoding:
     @property
     def tokens(self) -> Tokens:
         """What the tokens of a history mean. Raises NoTokens."""
-        if self.room.moves is None:
+        if self.declared.moves is None:
             raise NoTokens(self.game.meta.name)
-        return Tokens(self.name, self.players, self.room.kinds, self.room.moves)
+        return Tokens(self.name, self.players, self.declared.kinds, self.declared.moves)
 
     @cached_property
     def lows(self) -> Observation:

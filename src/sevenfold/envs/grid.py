@@ -78,7 +78,7 @@ def load_advise(game: AnyGame, kinds: int) -> Kernel:
 
 
 def _make(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, by_player: bool) -> Grid:
-    binding, kinds = Binding(game, by_player=by_player), encoding.room.kinds
+    binding, kinds = Binding(game, by_player=by_player), encoding.declared.kinds
     return Grid(
         binding.record,
         _advance(binding, encoding, cards, hand_size),
@@ -91,7 +91,7 @@ def _make(game: AnyGame, encoding: Encoding, cards: int, hand_size: int, by_play
 
 
 def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -> Kernel:
-    players, kinds = encoding.players, encoding.room.kinds
+    players, kinds = encoding.players, encoding.declared.kinds
     advance_one, deal_one = binding.bind(kernels.advance_one), binding.bind(kernels.deal_one)
     is_legal, note_end = binding.bind(kernels.is_legal), binding.bind(kernels.note_end)
     is_to_move, stream_of = binding.bind(kernels.is_to_move), binding.bind(kernels.stream_of)

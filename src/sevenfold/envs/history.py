@@ -1,7 +1,7 @@
 """Histories: what each seat was told of the moves of its round, as tokens, for sequence models.
 
 A token is a card that a move shows, or a move that shows none. Each seat of each round has a ring of tokens,
-which `kernels` fills as moves are made: `note` asks the room's `tell`, the one rule of who is told what. An
+which `kernels` fills as moves are made: `note` asks the game's `tell`, the one rule of who is told what. An
 environment without history has None in place of a memory, and `note` is compiled to nothing.
 """
 
@@ -23,7 +23,7 @@ FIELDS = ("who", "move", "card", "arg", "new")
 
 
 class NoTokens(SevenfoldError, TypeError):
-    """A game whose room does not say how moves become tokens."""
+    """A game whose game does not say how moves become tokens."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"{game} has no history: its encoding.py has no `moves` (core/encoding.py)")

@@ -59,15 +59,15 @@ def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
 
 def game_info(setting: SpielSetting) -> pyspiel.GameInfo:
     """The sizes of a game with its parameters."""
-    room = setting.encoding.room
-    best = LARGEST_RETURN if room.best is None else room.best(setting.options, setting.players)
+    declared = setting.encoding.declared
+    best = LARGEST_RETURN if declared.best is None else declared.best(setting.options, setting.players)
     return pyspiel.GameInfo(
         num_distinct_actions=setting.num_actions,
         max_chance_outcomes=max(setting.kinds, 1),
         num_players=setting.players,
-        min_utility=room.worst(setting.options, setting.players),
+        min_utility=declared.worst(setting.options, setting.players),
         max_utility=best,
-        utility_sum=room.total,
+        utility_sum=declared.total,
         max_game_length=setting.longest,
     )
 
@@ -75,11 +75,13 @@ def game_info(setting: SpielSetting) -> pyspiel.GameInfo:
 class SevenfoldGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
     """A game with its parameters; each game has a subclass, which names it."""
 
-    room: ClassVar[str]
+    game_name: ClassVar[str]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.setting = read_setting(self.room, params or {})
-        super().__init__(game_type(self.room, self.setting.explicit), game_info(self.setting), params or {})
+        self.setting = read_setting(self.game_name, params or {})
+        super().__init__(
+            game_type(self.game_name, self.setting.explicit), game_info(self.setting), params or {}
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its parameters and, where chance is sampled, the random numbers still to come."""
@@ -301,4 +303,6 @@ def only_own(seen: Any) -> Any:
 
 
 for _name in encoded_games():
-    pyspiel.register_game(game_type(_name), type(f"SevenfoldGame_{_name}", (SevenfoldGame,), {"room": _name}))
+    pyspiel.register_game(
+        game_type(_name), type(f"SevenfoldGame_{_name}", (SevenfoldGame,), {"game_name": _name})
+    )

@@ -56,7 +56,7 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         )
         self._reward = check_reward(reward, self._env)
         name = f"{game}_match" if match else game
-        self.metadata = {**self.metadata, "name": f"{name}_v{self._env.encoding.room.version}"}
+        self.metadata = {**self.metadata, "name": f"{name}_v{self._env.encoding.declared.version}"}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self._env.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

@@ -6,12 +6,12 @@ import gymnasium
 
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.envs.encoding import encoded_games, load_encoding
-from sevenfold.games import room
+from sevenfold.games import package_of
 
 
 def environment_id(game: str) -> str:
     """The name in the registries, such as `sevenfold/SevenBridge-v1`."""
-    name = load_texts(room(game), Language.EN)["name"].replace(" ", "")
+    name = load_texts(package_of(game), Language.EN)["name"].replace(" ", "")
     return f"sevenfold/{name}-v{load_encoding(game).version}"
 
 

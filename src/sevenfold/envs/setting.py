@@ -58,8 +58,8 @@ class ManyRounds:
         self.players = self.game.meta.seats(players)
         self.options = self.game.meta.make_options(preset, options or {})
         self.encoding = Encoding(self.game, self.players, self._in_match)
-        self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
-        self.worst_result = self.encoding.room.worst(self.options, self.players)
+        self.num_actions = self.encoding.declared.kinds + self.encoding.declared.max_moves
+        self.worst_result = self.encoding.declared.worst(self.options, self.players)
         """The worst that a round can bring a seat."""
         self._deck = None if short is None else read_deck(self.game, self.options, self.players, short)
         self._setting = _setting(
@@ -83,7 +83,7 @@ def _setting(
     deck: ReadDeck | None,
 ) -> EnvSetting:
     """The setting of rounds with these options; `deck` is a short one. Raises NobodyAsked, PlayedTwice."""
-    rules, room, players = encoding.game.rules, encoding.room, encoding.players
+    rules, declared, players = encoding.game.rules, encoding.declared, encoding.players
     if policy_seats & random_seats:
         raise PlayedTwice(lowest(policy_seats & random_seats))
     if (policy_seats | random_seats) == (1 << players) - 1:
@@ -95,12 +95,12 @@ def _setting(
         deck=np.array(rules.pack(options).cards if deck is None else deck.shuffled, np.int64),
         players=players,
         hand_size=rules.hand_size(options, players) if deck is None else deck.hand_size,
-        kinds=room.kinds,
+        kinds=declared.kinds,
         policy_seats=policy_seats,
         random_seats=random_seats,
         seed=seed,
         copies=copies,
-        marks=np.array([_word_of(encoding.dtype, name) for name in room.cut_short], np.int64),
+        marks=np.array([_word_of(encoding.dtype, name) for name in declared.cut_short], np.int64),
         waits=False,
     )
 

@@ -82,17 +82,17 @@ class SpielSetting:
     @cached_property
     def kinds(self) -> int:
         """How many actions choose a card."""
-        return self.encoding.room.kinds
+        return self.encoding.declared.kinds
 
     @property
     def num_actions(self) -> int:
         """How many actions there are."""
-        return self.kinds + self.encoding.room.max_moves
+        return self.kinds + self.encoding.declared.max_moves
 
     @cached_property
     def longest(self) -> int:
         """The most actions of players, and moves of chance after the deal, in a round."""
-        longest = self.encoding.room.longest
+        longest = self.encoding.declared.longest
         return LONGEST if longest is None else longest(self.options, self.players)
 
     def write(self, cards: Sequence[int]) -> str:

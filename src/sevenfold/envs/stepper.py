@@ -76,7 +76,7 @@ class Stepper:
             deck=np.zeros(0, np.int64),
             players=encoding.players,
             hand_size=0,
-            kinds=encoding.room.kinds,
+            kinds=encoding.declared.kinds,
             policy_seats=0,
             random_seats=0,
             seed=0,
@@ -155,7 +155,7 @@ class Stepper:
 
     def _allowed(self, position: Position, action: int) -> int:
         """The action, if the seat to act may take it."""
-        kinds = self._encoding.room.kinds
+        kinds = self._encoding.declared.kinds
         try:
             number = index(action)
         except TypeError:

@@ -130,7 +130,7 @@ class VectorEnv(ManyRounds):
 
     def _prepare(self) -> None:
         """Make what is not kept when it is pickled: compiled code, views of arrays, space to write in."""
-        rounds, n, marked = self._rounds, len(self._rounds.states), self.encoding.room.cut_short
+        rounds, n, marked = self._rounds, len(self._rounds.states), self.encoding.declared.cut_short
         self._kernels = load_kernels(self.game)
         dealt = () if self._deck is None else self._deck.dealt
         self._table = table_text(self.encoding, self._setting, dealt, self.history)

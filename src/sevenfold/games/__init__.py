@@ -1,4 +1,4 @@
-"""The games: Sevenfold's own, a line each, and those of other packages (docs/rooms.md).
+"""The games: Sevenfold's own, a line each, and those of other packages (docs/games.md).
 
 A game's engine is imported when it is asked for.
 """
@@ -14,13 +14,13 @@ from sevenfold.core.prepared import prepare_types
 from sevenfold.errors import SevenfoldError
 from sevenfold.installed import broken, brought
 
-ROOMS = {
+OWN_GAMES = {
     "lockup": "sevenfold.games.lockup",
     "trump7": "sevenfold.games.trump7",
     "seven_bridge": "sevenfold.games.seven_bridge",
     "lockseven": "sevenfold.games.lockseven",
 }
-"""Sevenfold's own games, each with the package of its room."""
+"""Sevenfold's own games, each with its package."""
 
 
 class UnknownGame(SevenfoldError, LookupError):
@@ -59,32 +59,32 @@ def game_names() -> tuple[str, ...]:
     >>> "lockup" in sevenfold.game_names()
     True
     """
-    return (*ROOMS, *(name for name in brought() if name not in broken(ROOMS)))
+    return (*OWN_GAMES, *(name for name in brought() if name not in broken(OWN_GAMES)))
 
 
 def broken_games() -> tuple[BrokenGame, ...]:
     """The games of other packages that cannot be loaded, and why; none is among `game_names`."""
-    return tuple(BrokenGame(name, *problem) for name, problem in broken(ROOMS).items())
+    return tuple(BrokenGame(name, *problem) for name, problem in broken(OWN_GAMES).items())
 
 
 def is_game(name: str) -> bool:
     """Whether there is a game of this name that can be loaded."""
-    return name in ROOMS or name in game_names()
+    return name in OWN_GAMES or name in game_names()
 
 
 def is_brought(name: str) -> bool:
     """Whether another package brings a game of this name, and Sevenfold has none itself."""
-    return name not in ROOMS and name in brought()
+    return name not in OWN_GAMES and name in brought()
 
 
-def room(name: str) -> str:
+def package_of(name: str) -> str:
     """The package of a game. Raises UnknownGame, BrokenGame."""
-    if name in ROOMS:
-        return ROOMS[name]
+    if name in OWN_GAMES:
+        return OWN_GAMES[name]
     if not is_brought(name):
         raise UnknownGame(name)
-    if name in broken(ROOMS):
-        raise BrokenGame(name, *broken(ROOMS)[name])
+    if name in broken(OWN_GAMES):
+        raise BrokenGame(name, *broken(OWN_GAMES)[name])
     return brought()[name]
 
 
@@ -99,11 +99,11 @@ def folder_of(package: str) -> Path:
 def examples_folder(name: str) -> Path:
     """The folder with a game's `scenarios/` and `golden/`: its package.
 
-    In a checkout those of Sevenfold's own games lie in `tests/games/`; a wheel has them in their rooms.
+    In a checkout those of Sevenfold's own games lie in `tests/games/`; a wheel has them in their games.
     Raises UnknownGame, BrokenGame.
     """
-    folder = folder_of(room(name))
-    if name not in ROOMS or not (folder.parents[3] / "pyproject.toml").exists():
+    folder = folder_of(package_of(name))
+    if name not in OWN_GAMES or not (folder.parents[3] / "pyproject.toml").exists():
         return folder
     return folder.parents[3] / "tests" / "games" / folder.name
 
@@ -115,7 +115,7 @@ def load_meta(name: str) -> Meta:
     >>> sevenfold.load_meta("lockseven").players.max
     4
     """
-    meta: Meta = import_module(f"{room(name)}.meta").META
+    meta: Meta = import_module(f"{package_of(name)}.meta").META
     return meta
 
 
@@ -127,6 +127,6 @@ def load_game(name: str) -> AnyGame:
     >>> sevenfold.load_game("lockup").meta.name
     'lockup'
     """
-    game: AnyGame = import_module(f"{room(name)}.game").GAME
-    prepare_types(room(name))
+    game: AnyGame = import_module(f"{package_of(name)}.game").GAME
+    prepare_types(package_of(name))
     return game

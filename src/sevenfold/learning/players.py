@@ -11,7 +11,7 @@ from sevenfold.core.inputs import Inputs, choose_by
 from sevenfold.core.moves import Move
 from sevenfold.core.parts import has_module
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import room
+from sevenfold.games import package_of
 
 INPUTS: Any = None
 NETWORK: tuple[float, ...] = ()
@@ -19,18 +19,18 @@ NETWORK: tuple[float, ...] = ()
 
 
 class NothingToLearn(SevenfoldError, LookupError):
-    """A game whose room has no inputs for networks."""
+    """A game whose game has no inputs for networks."""
 
     def __init__(self, game: str) -> None:
         super().__init__(
-            f"{game}: its room has no bot/inputs.py, which says what networks are told (core/inputs.py)"
+            f"{game}: its game has no bot/inputs.py, which says what networks are told (core/inputs.py)"
         )
         self.game = game
 
 
 def inputs_of(game: AnyGame) -> Inputs[Any, Any]:
-    """The inputs of a room's networks. Raises NothingToLearn."""
-    name = f"{room(game.meta.name)}.bot.inputs"
+    """The inputs of a game's networks. Raises NothingToLearn."""
+    name = f"{package_of(game.meta.name)}.bot.inputs"
     if not has_module(name):
         raise NothingToLearn(game.meta.name)
     return cast(Inputs[Any, Any], import_module(name))

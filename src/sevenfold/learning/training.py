@@ -30,7 +30,7 @@ A_LINE = 32
 """How many weights are on a line of the file."""
 
 WEIGHTS, COST = "network.json", "training.json"
-"""The files of a room, in `bot/`, and of a training's folder."""
+"""The files of a game, in `bot/`, and of a training's folder."""
 
 
 class OtherTraining(SevenfoldError, ValueError):
@@ -127,8 +127,8 @@ class Training:
         _keep(self._folder / COST, msgspec.json.format(msgspec.json.encode(cost), indent=1) + b"\n")
         return cost
 
-    def put_into_room(self) -> list[Path]:
-        """Copy the weights, and what they cost, to the room. Returns the files that were written."""
+    def put_into_game(self) -> list[Path]:
+        """Copy the weights, and what they cost, to the game. Returns the files that were written."""
         bot = Path(self._inputs.__file__).parent  # type: ignore[attr-defined]
         for name in (WEIGHTS, COST):
             copyfile(self._folder / name, bot / name)

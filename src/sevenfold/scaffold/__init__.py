@@ -1,1 +1,1 @@
-"""Help for adding a game: a room to begin with, and a list of what it still lacks."""
+"""Help for adding a game: a game to begin with, and a list of what it still lacks."""

@@ -13,7 +13,7 @@ from sevenfold.book.texts import Language, texts_path
 from sevenfold.core.options import describe
 from sevenfold.core.yaml_files import read_yaml
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import examples_folder, folder_of, is_brought, load_game, load_meta, room
+from sevenfold.games import examples_folder, folder_of, is_brought, load_game, load_meta, package_of
 from sevenfold.scaffold import in_step
 from sevenfold.scaffold.checkout import tests_folder
 from sevenfold.search.practice import practice_path
@@ -59,7 +59,7 @@ def missing(root: Path | None, name: str) -> Iterator[str]:
     another package's. Raises UnknownGame.
     """
     yield from _missing_languages(name)
-    if load_lessons(room(name)).lessons:
+    if load_lessons(package_of(name)).lessons:
         yield from _missing_lessons(name)
     yield from _missing_tests(name)
     for path in in_step.behind(root, name):
@@ -74,11 +74,11 @@ def missing(root: Path | None, name: str) -> Iterator[str]:
 
 def not_there(name: str) -> Iterator[str]:
     """What a game may do without, and this one has not."""
-    if not load_lessons(room(name)).lessons:
-        yield "lessons/steps.yaml is missing, so nobody can learn the game here (docs/rooms.md, step 5)."
+    if not load_lessons(package_of(name)).lessons:
+        yield "lessons/steps.yaml is missing, so nobody can learn the game here (docs/games.md, step 5)."
     if load_game(name).sample is None:
         yield "sample.py is missing, so bots that search cannot play it."
-    elif not practice_path(room(name)).is_file():
+    elif not practice_path(package_of(name)).is_file():
         yield f"practice.json is missing: positions to be solved; `sevenfold practice {name}` makes them."
 
 
@@ -90,7 +90,7 @@ def _missing_types(root: Path, name: str) -> Iterator[str]:
 
 
 def _missing_languages(name: str) -> Iterator[str]:
-    package = room(name)
+    package = package_of(name)
     folder = folder_of(package)
     for language in Language:
         if not texts_path(package, language).is_file():
@@ -103,19 +103,19 @@ def _missing_languages(name: str) -> Iterator[str]:
 
 
 def _missing_lessons(name: str) -> Iterator[str]:
-    lessons = load_lessons(room(name))
+    lessons = load_lessons(package_of(name))
     if untold := [rule for rule in _rule_numbers(name) if rule not in lessons.rules]:
         yield f"No lesson teaches {', '.join(untold)}, nor are they left for later."
     for language in Language:
-        lacking = sorted(lessons.keys - load_lesson_texts(room(name), language).keys())
-        if not lesson_texts_path(room(name), language).is_file():
+        lacking = sorted(lessons.keys - load_lesson_texts(package_of(name), language).keys())
+        if not lesson_texts_path(package_of(name), language).is_file():
             yield f"lessons/{language}.json is missing."
         elif lacking:
             yield f"lessons/{language}.json lacks {', '.join(lacking)}."
 
 
 def _rule_numbers(name: str) -> list[str]:
-    return [rule.id for rule in load_rule_book(room(name), name, Language.EN).rules]
+    return [rule.id for rule in load_rule_book(package_of(name), name, Language.EN).rules]
 
 
 def _missing_guides(package: str, name: str) -> Iterator[str]:
@@ -139,13 +139,13 @@ def _missing_tests(name: str) -> Iterator[str]:
         for choice in spec.choices:
             if choice != spec.default and not any(_plays(raw, spec.name, choice) for raw in scenarios):
                 yield f"No scenario plays with {spec.name}={choice}."
-    if find_spec(f"{room(name)}.facts") is None:
+    if find_spec(f"{package_of(name)}.facts") is None:
         yield "facts.py is missing; sevenfold/testing/contract/tables.py says what is in it."
     if not list(folder.glob("golden/*.jsonl")):
         where = "golden" if is_brought(name) else f"tests/games/{folder.name}/golden"
         made_by = f"`sevenfold check {name} --write` makes them, once it is no draft"
         yield f"{where} is missing: keep a few records there; {made_by}."
-    if find_spec(f"{room(name)}.encoding") is None:
+    if find_spec(f"{package_of(name)}.encoding") is None:
         yield "encoding.py is missing, so there are no environments of it (core/encoding.py)."
 
 

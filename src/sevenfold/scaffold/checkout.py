@@ -25,7 +25,7 @@ def find_checkout() -> Path:
     return root
 
 
-def room_folder(root: Path, name: str) -> Path:
+def game_folder(root: Path, name: str) -> Path:
     """Where the code of a game lies."""
     return root / "src" / "sevenfold" / "games" / name
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from sevenfold.book.texts import Language, load_texts
-from sevenfold.games import examples_folder, load_meta, room
+from sevenfold.games import examples_folder, load_meta, package_of
 
 SEED, ROUNDS = 43, 4
 
@@ -38,7 +38,7 @@ def make_golden(name: str) -> list[Path]:
     for command in commands:
         run = [sys.executable, "-c", "from sevenfold.cli import main; main()", *shlex.split(command)[1:]]
         subprocess.run(run, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    title = load_texts(room(name), Language.EN)["name"]
+    title = load_texts(package_of(name), Language.EN)["name"]
     listed = "\n".join(f"    {command}" for command in commands)
     (folder / "README.md").write_text(
         README.format(title=title, version=meta.rules_version, commands=listed), encoding="utf-8"

@@ -1,4 +1,4 @@
-"""`sevenfold check --write`: what a room's files repeat of its code, kept in step with it.
+"""`sevenfold check --write`: what a game's files repeat of its code, kept in step with it.
 
 Numbers, lists and keys are written; the words that belong to them are not: they are left empty, and
 `sevenfold check` names them.
@@ -16,7 +16,7 @@ from sevenfold.book.needed import keys_needed, may_have
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, texts_path
 from sevenfold.core.options import Options, OptionSpec, describe
-from sevenfold.games import folder_of, is_brought, load_game, load_meta, room
+from sevenfold.games import folder_of, is_brought, load_game, load_meta, package_of
 
 UNNUMBERED = re.compile(r"^- \*\*([A-Z][A-Z0-9]*)-(\d+)\.\?\*\*", re.MULTILINE)
 """A rule that has no number yet: `EU-2.?`."""
@@ -61,7 +61,7 @@ def write(root: Path | None, name: str) -> list[Path]:
 
 
 def _should_be(root: Path | None, name: str) -> Iterator[tuple[Path, str]]:
-    package, game = room(name), load_game(name)
+    package, game = package_of(name), load_game(name)
     folder = folder_of(package)
     for language in Language:
         readme, texts = folder / _readme(language), Path(str(texts_path(package, language)))
@@ -289,7 +289,7 @@ def numbers_in_step(text: str, name: str, numbers: Sequence[str]) -> str:
 
 def empty(name: str) -> Iterator[str]:
     """What has a place and no words yet, and what has no place, a sentence for each."""
-    package = room(name)
+    package = package_of(name)
     folder = folder_of(package)
     for language in Language:
         readme = folder / _readme(language)
@@ -332,7 +332,7 @@ def _may_be_empty(key: str) -> bool:
 
 def unknown_rules(name: str) -> Iterator[str]:
     """Rules that are named and that README.md has not, and those that a translation lacks."""
-    package, meta = room(name), load_meta(name)
+    package, meta = package_of(name), load_meta(name)
     folder, english = folder_of(package), load_rule_book(package, name, Language.EN)
     known = {rule.id for rule in english.rules}
     pattern = re.compile(rf"\b{meta.prefix}[-_]\d+[._]\d+\b")

@@ -1,7 +1,7 @@
-"""`sevenfold new-game`: a room that plays at once, which is a copy of another room under a new name.
+"""`sevenfold new-game`: a game that plays at once, which is a copy of another game under a new name.
 
-Without `--like` the copied room is a stub: `games/_stub` for a game of tricks, with the parts that are asked
-for (`parts.py`), `games/_rummy` or `games/_shedding`. With `--package` the new room is a package of its own,
+Without `--like` the copied game is a stub: `games/_stub` for a game of tricks, with the parts that are asked
+for (`parts.py`), `games/_rummy` or `games/_shedding`. With `--package` the new game is a package of its own,
 which Sevenfold finds once it is installed.
 """
 
@@ -18,8 +18,8 @@ import yaml
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.meta import Meta
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import examples_folder, folder_of, game_names, load_meta, room
-from sevenfold.scaffold.checkout import room_folder, tests_folder
+from sevenfold.games import examples_folder, folder_of, game_names, load_meta, package_of
+from sevenfold.scaffold.checkout import game_folder, tests_folder
 from sevenfold.scaffold.parts import (
     PartTwice,
     TrickPart,
@@ -102,7 +102,7 @@ class PrefixTaken(SevenfoldError, ValueError):
 
 
 class WrongSeats(SevenfoldError, ValueError):
-    """A number of seats that the room to be copied cannot have."""
+    """A number of seats that the game to be copied cannot have."""
 
 
 class UnknownKind(SevenfoldError, ValueError):
@@ -114,7 +114,7 @@ class UnknownKind(SevenfoldError, ValueError):
 
 
 class DoNotCombine(SevenfoldError, ValueError):
-    """Two options of the command that leave open which room is to be copied."""
+    """Two options of the command that leave open which game is to be copied."""
 
 
 MISTAKES = (
@@ -139,7 +139,7 @@ class Names:
     package: str
     """The last part of the package's name; it is the game's name but for the stub's."""
     prefix: str
-    room: str
+    imported: str
     """The package as it is imported."""
     titles: tuple[str, ...] = ()
     """What people call it, in each language, where that is not made of the package's name."""
@@ -199,24 +199,24 @@ def wanted(
 
 
 def new_game(root: Path, name: str, asked: Wanted) -> list[Path]:
-    """Write the room and its tests, and list it. Returns the files written or changed.
+    """Write the game and its tests, and list it. Returns the files written or changed.
 
     Raises NotAName, NameTaken, NotAPrefix, PrefixTaken, WrongSeats, UnknownGame, OSError; then nothing has
     been written.
     """
     source, meta = names_of(asked)
-    code, tests = room_folder(root, name), tests_folder(root, name)
+    code, tests = game_folder(root, name), tests_folder(root, name)
     checked_name(name, code, tests)
     target = Names(name, checked_prefix(asked.prefix or _initials(name)), f"sevenfold.games.{name}")
     asked = replace(asked, seats=checked_seats(meta, asked))
-    places = {folder_of(source.room): code, tests_folder(root, source.package): tests}
-    places |= {folder_of(source.room) / kind: tests / kind for kind in EXAMPLES}
+    places = {folder_of(source.imported): code, tests_folder(root, source.package): tests}
+    places |= {folder_of(source.imported) / kind: tests / kind for kind in EXAMPLES}
     files = written_anew(places, source, target, asked)
     return write(files | listed(root, target, files[code / "README.md"]))
 
 
 def new_package(folder: Path, name: str, asked: Wanted) -> list[Path]:
-    """Write a project with the room as a package of its own. Returns the files written.
+    """Write a project with the game as a package of its own. Returns the files written.
 
     Raises what `new_game` raises, and FolderTaken; then nothing has been written.
     """
@@ -225,12 +225,12 @@ def new_package(folder: Path, name: str, asked: Wanted) -> list[Path]:
     asked = replace(asked, seats=checked_seats(meta, asked))
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
         raise FolderTaken(folder)
-    code = folder / "src" / target.room
-    places = {folder_of(source.room): code}
+    code = folder / "src" / target.imported
+    places = {folder_of(source.imported): code}
     if asked.like:
         places |= {examples_folder(asked.like) / kind: code / kind for kind in EXAMPLES}
     files = written_anew(places, source, target, asked)
-    project = project_files(name, target.room, target.title)
+    project = project_files(name, target.imported, target.title)
     return write(files | {folder / path: text for path, text in project.items()})
 
 
@@ -246,9 +246,9 @@ def write(files: dict[Path, str]) -> list[Path]:
 
 
 def names_of(asked: Wanted) -> tuple[Names, Meta]:
-    """The names and the Meta of the room to be copied. Raises UnknownGame."""
+    """The names and the Meta of the game to be copied. Raises UnknownGame."""
     stub = STUBS[asked.kind]
-    package = room(asked.like) if asked.like else f"sevenfold.games.{stub}"
+    package = package_of(asked.like) if asked.like else f"sevenfold.games.{stub}"
     meta: Meta = import_module(f"{package}.meta").META
     titles = {load_texts(package, language)["name"] for language in Language}
     return Names(asked.like or stub, meta.prefix, package, tuple(sorted(titles))), meta
@@ -262,7 +262,7 @@ def checked_name(name: str, *folders: Path) -> str:
         if path.exists():
             raise NameTaken(name, path)
     if name in game_names():
-        raise NameTaken(name, folder_of(room(name)))
+        raise NameTaken(name, folder_of(package_of(name)))
     return name
 
 
@@ -299,11 +299,11 @@ def checked_seats(meta: Meta, asked: Wanted) -> int:
 
 
 def written_anew(places: dict[Path, Path], source: Names, target: Names, asked: Wanted) -> dict[Path, str]:
-    """The files of a room by their new paths, as a draft; of a stub with the seats and parts wanted."""
+    """The files of a game by their new paths, as a draft; of a stub with the seats and parts wanted."""
     files = dict(copied_files(places))
     if asked.like is None:
         files = {path: cut(text, path.suffix, asked.parts) for path, text in files.items()}
-        numbers = new_numbers(files[places[folder_of(source.room)] / "README.md"])
+        numbers = new_numbers(files[places[folder_of(source.imported)] / "README.md"])
         files = {path: renumbered(text, source.prefix, numbers) for path, text in files.items()}
         files = {path: with_seats(path, text, asked.seats) for path, text in files.items()}
     files = {path: renamed(text, source, target) for path, text in files.items()}
@@ -324,7 +324,7 @@ def renamed(text: str, source: Names, target: Names) -> str:
     titles = "|".join(map(re.escape, source.titles))
     old = re.escape(source.name)
     for pattern, new in (
-        (rf"\b{re.escape(source.room)}\b", target.room),
+        (rf"\b{re.escape(source.imported)}\b", target.imported),
         (rf"(?<=games[./]){source.package}\b", target.package),
         (rf"\b{source.prefix}(?=[-_]\d)|(?<=prefix=\"){source.prefix}(?=\")", target.prefix),
         (rf"(?<=_){source.prefix.lower()}(?=_\d)", target.prefix.lower()),
@@ -397,14 +397,14 @@ def _entries(seats: int, values: object) -> list[int]:
 
 
 def listed(root: Path, target: Names, rules: str) -> dict[Path, str]:
-    """The list of rooms and the list of rule numbers, with the new game in them; `rules` are its own."""
-    rooms = root / "src" / "sevenfold" / "games" / "__init__.py"
-    text = rooms.read_text(encoding="utf-8")
-    end = text.index("\n}", text.index("ROOMS = {"))
+    """The list of games and the list of rule numbers, with the new game in them; `rules` are its own."""
+    games_file = root / "src" / "sevenfold" / "games" / "__init__.py"
+    text = games_file.read_text(encoding="utf-8")
+    end = text.index("\n}", text.index("OWN_GAMES = {"))
     line = f'\n    "{target.name}": "sevenfold.games.{target.package}",'
     numbers = root / "tests" / "book" / "rule_numbers.yaml"
     ids = " ".join(rule_ids(rules))
     return {
-        rooms: text[:end] + line + text[end:],
+        games_file: text[:end] + line + text[end:],
         numbers: numbers.read_text(encoding="utf-8").rstrip("\n") + f"\n{target.name}: {ids}\n",
     }

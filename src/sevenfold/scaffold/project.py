@@ -1,4 +1,4 @@
-"""The files of a project around a room: what pip reads, and what its reader reads first."""
+"""The files of a project around a game: what pip reads, and what its reader reads first."""
 
 PROJECT = """\
 [build-system]
@@ -17,17 +17,17 @@ dependencies = ["sevenfold"]
 test = ["sevenfold[testing]"]
 
 [project.entry-points."sevenfold.games"]
-{name} = "{room}"
+{name} = "{package}"
 
 [tool.hatch.build.targets.wheel]
-packages = ["src/{room}"]
+packages = ["src/{package}"]
 """
 
 README = """\
 # {title}
 
 A game for [Sevenfold](https://github.com/sevenfold-cards/sevenfold). Its rules are in
-[src/{room}/README.md](src/{room}/README.md).
+[src/{package}/README.md](src/{package}/README.md).
 
     pip install -e '.[test]'
     sevenfold simulate {name}
@@ -36,12 +36,12 @@ A game for [Sevenfold](https://github.com/sevenfold-cards/sevenfold). Its rules 
 
 Whoever installs it trusts it as much as the server: its rules are code that the server runs.
 
-[How a game is written](https://github.com/sevenfold-cards/sevenfold/blob/main/docs/rooms.md) says what each
+[How a game is written](https://github.com/sevenfold-cards/sevenfold/blob/main/docs/games.md) says what each
 file is, and what `sevenfold check` asks for.
 """
 
 
-def project_files(name: str, room: str, title: str) -> dict[str, str]:
-    """The files of a project by their paths, for a game whose package is `room`."""
-    words = {"name": name, "room": room, "title": title, "distribution": room.replace("_", "-")}
+def project_files(name: str, package: str, title: str) -> dict[str, str]:
+    """The files of a project by their paths, for a game whose package is `package`."""
+    words = {"name": name, "package": package, "title": title, "distribution": package.replace("_", "-")}
     return {"pyproject.toml": PROJECT.format(**words), "README.md": README.format(**words)}

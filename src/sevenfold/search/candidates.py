@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 def moves_to_try(game: Game[S, V, Any], seen: V, seat: int) -> list[Move]:
-    """The game's player's move, then the room's legal candidates, or all legal moves if it has none."""
+    """The game's player's move, then the game's legal candidates, or all legal moves if it has none."""
     proposed = game.candidates(seen, seat)
     others = [move for move in proposed if game.rules.check(seen, seat, move) == violations.OK]
     if not proposed:

@@ -6,7 +6,7 @@ few milliseconds, and those far behind the best drop out. The second half compar
 incumbent in fresh worlds. It is made only if it is ahead there by enough standard errors, and the fewer
 worlds there are, the more it takes. So a move that was merely lucky is not made. Budgets count simulated
 moves, so the same seed gives the same decision on every machine; milliseconds are a cap. Where a seat has too
-many moves to try, the room proposes some (`candidates`).
+many moves to try, the game proposes some (`candidates`).
 """
 
 from dataclasses import dataclass

@@ -60,7 +60,7 @@ class Judged:
     where a review judges by where all cards lay, since then nothing was judged well."""
     reason_played: Reason | None = None
     reason_other: Reason | None = None
-    """What the room's player has to say for each of the two; None where it says nothing, and where a review
+    """What the game's player has to say for each of the two; None where it says nothing, and where a review
     judges by where all cards lay."""
 
     @property

@@ -1,6 +1,6 @@
 """Practice: positions from rounds among Medium players in which a search finds one best move.
 
-A room keeps its positions in `practice.json`. A position is a seed, which deals the cards and draws what is
+A game keeps its positions in `practice.json`. A position is a seed, which deals the cards and draws what is
 left to chance, and the moves that were made since; so it comes out the same on every machine.
 """
 
@@ -67,14 +67,14 @@ class Practice(msgspec.Struct, frozen=True, kw_only=True):
     worlds: int
 
 
-def practice_path(room: str) -> Traversable:
-    """The file with the positions of the game whose package is `room`, which it may not have."""
-    return files(room) / "practice.json"
+def practice_path(package: str) -> Traversable:
+    """The file with the positions of the game whose package is `game`, which it may not have."""
+    return files(package) / "practice.json"
 
 
-def load_practice(room: str) -> tuple[Practice, ...]:
-    """The positions that a room keeps; none where it has no file of them."""
-    path = practice_path(room)
+def load_practice(package: str) -> tuple[Practice, ...]:
+    """The positions that a game keeps; none where it has no file of them."""
+    path = practice_path(package)
     return read_practice(path.read_bytes()) if path.is_file() else ()
 
 
@@ -84,7 +84,7 @@ def read_practice(data: bytes) -> tuple[Practice, ...]:
 
 
 def write_practice(positions: list[Practice]) -> str:
-    """Positions as a room's file has them, one a line."""
+    """Positions as a game's file has them, one a line."""
     lines = [msgspec.json.encode(position).decode() for position in positions]
     return "[\n" + ",\n".join(lines) + "\n]\n"
 

@@ -179,7 +179,7 @@ class Reviewer(Generic[S, V]):
     def _judge(self, step: Step[S]) -> Judged:
         game, seat, seen = self._game, self._seat, self._seen(step)
         moves = list(dict.fromkeys((step.move, *moves_to_try(game, seen, seat))))
-        if len(moves) == 1:  # the room proposes nothing else: take any other move
+        if len(moves) == 1:  # the game proposes nothing else: take any other move
             moves += islice((move for move in legal_moves(game.rules, seen, seat) if move != step.move), 1)
         compare = self._on_the_table if self._known else self._in_worlds
         other, tally = compare(step, moves)

@@ -30,10 +30,10 @@ from sevenfold.server.http import (
     boards_api,
     events_api,
     friends_api,
+    game_styles,
     health,
     reports_api,
     reviews_api,
-    rooms,
     rounds_api,
     today_api,
 )
@@ -79,7 +79,7 @@ _API = (
     *reports_api.HANDLERS,
     *today_api.HANDLERS,
     *events_api.HANDLERS,
-    *rooms.HANDLERS,
+    *game_styles.HANDLERS,
     table_socket,
 )
 
@@ -155,7 +155,7 @@ async def _running(
     if settings.has_supervisor:  # a worker that replaces another may be a newer version
         await migrate(settings.database, pooled=settings.direct_url is not None)
     store = Store(open_database(settings.database, pooled=settings.direct_url is not None))
-    await store.open_room(settings.day_secret)
+    await store.identify(settings.day_secret)
     await warn_of_other_rules(store.backend)
     jobs, endless = Jobs(), Endless()
     thinkers = Thinkers()

@@ -43,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `log` is the form of the log's lines. With `compile` a process of its own compiles the games for bots that
     search, unless their machine code is in the cache. Without `reviews` no round is reviewed.
     A day begins by the midnight of `time_zone`, or of the machine's. The deals of each day follow from
-    `day_secret`, or from a secret of the room's own.
+    `day_secret`, or from a secret of the server's own.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))

@@ -126,7 +126,7 @@ def beliefs(task: Task, entrant: Entrant, rounds: int, progress: WithProgress) -
     game, encoding = task.played, Encoding(task.played, task.players)
     moments = list(asked(game, rounds, task.seed))
     numbers = progress(range(len(moments)), len(moments), "Asking who holds what")
-    questions = [ask(game, moments[index], encoding.room.kinds) for index in numbers]
+    questions = [ask(game, moments[index], encoding.declared.kinds) for index in numbers]
     said = {
         EVEN: [even(each) for each in questions],
         BY_WORLDS: [{"cards": each.shares, "partner": each.partners} for each in questions],
@@ -163,9 +163,9 @@ def _answers(
     entrant: Entrant, game: AnyGame, encoding: Encoding, questions: Sequence[CardQuestion]
 ) -> list[Any]:
     """What an agent says at each moment, from observations and masks of all of them."""
-    rules, kinds = game.rules, encoding.room.kinds
+    rules, kinds = game.rules, encoding.declared.kinds
     observation = np.array([encoding.encode(each.of.seen, each.of.seat) for each in questions])
-    mask = np.zeros((len(questions), kinds + encoding.room.max_moves), np.int8)
+    mask = np.zeros((len(questions), kinds + encoding.declared.max_moves), np.int8)
     for each, row in zip(questions, mask, strict=True):
         seen, seat = each.of.seen, each.of.seat
         write_mask(rules.addable(seen, seat, 0, 0), rules.count_moves(seen, seat, 0, 0), kinds, row)

@@ -9,7 +9,7 @@ from sevenfold.bots.players import Player, RandomPlayer
 from sevenfold.core.game import AnyGame
 from sevenfold.envs.acting import action_player
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import room
+from sevenfold.games import package_of
 from sevenfold.search.decide import Budget
 from sevenfold.suite.linear import LinearAgent
 from sevenfold.suite.seating import Advised, Batched, ByView, Chooser, Uniform
@@ -92,4 +92,4 @@ def weights_hash(name: str, task: Task) -> str | None:
 def _network(game: AnyGame) -> bytes:
     from importlib.resources import files
 
-    return files(f"{room(game.meta.name)}.bot").joinpath("network.json").read_bytes()
+    return files(f"{package_of(game.meta.name)}.bot").joinpath("network.json").read_bytes()

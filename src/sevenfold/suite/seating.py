@@ -115,7 +115,7 @@ class ByView:
         state, seat = env.state(row), int(env.to_act[row])
         if not cards:
             self._moves[row] = self._player(env.game.seen(state, seat), seat)
-        kinds = env.encoding.room.kinds
+        kinds = env.encoding.declared.kinds
         return next_action(env.game.rules, state, seat, cards, twice, kinds, self._moves[row])
 
 

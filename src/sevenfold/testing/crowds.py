@@ -1,6 +1,6 @@
 """Databases of SQLite with very many people: of a day, of an event, and with very many tables of one person.
 
-Each row is a copy of one that the room has made itself, so that it is whole.
+Each row is a copy of one that the server has made itself, so that it is whole.
 """
 
 from collections.abc import Iterable, Mapping
@@ -110,7 +110,7 @@ def play_board(
     places = [{"table_id": table_of(each, board)} for each in players]
     own = [place | {"guest_id": each} for place, each in zip(places, players, strict=True)]
     sat = {"table_id": table, "guest_id": _player(connection, table)}
-    for name in ("seats", "sittings"):
+    for name in ("seats", "tenures"):
         copy(connection, name, sat, own)
     copy(connection, "seats", {"table_id": table, "bot": _bot(connection, table)}, places)
     copy(connection, "log", {"table_id": table} if logs else {"table_id": table, "seq": 1}, places)
@@ -133,7 +133,7 @@ def copy_tables(connection: Connection, table: str, number: int) -> None:
     """Give whoever has a table so many more like it."""
     ids = [f"{table[:8]}{number:08}" for number in range(number)]
     copy(connection, "tables", {"id": table}, ({"id": id_, "created": at} for at, id_ in enumerate(ids, 1)))
-    for name in ("seats", "sittings", "log", "kept_rounds"):
+    for name in ("seats", "tenures", "log", "kept_rounds"):
         copy(connection, name, {"table_id": table}, ({"table_id": id_} for id_ in ids))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import OWN_GAMES, load_meta
 
 _named: list[str] = []
 
@@ -16,4 +16,4 @@ def choose(names: Iterable[str]) -> None:
 
 def games_under_test() -> tuple[str, ...]:
     """The games that were chosen; those of Sevenfold where none were."""
-    return tuple(dict.fromkeys(_named)) or tuple(ROOMS)
+    return tuple(dict.fromkeys(_named)) or tuple(OWN_GAMES)

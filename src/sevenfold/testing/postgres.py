@@ -30,7 +30,7 @@ WAIT = 60
 
 postgres.CONNECT_TIMEOUT = WAIT  # a machine that runs tests can be busier than a host's machine
 
-TEMPLATE = "room"
+TEMPLATE = "server"
 
 SETTINGS = {
     "fsync": "off",

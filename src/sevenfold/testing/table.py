@@ -139,8 +139,8 @@ AMISS = """() => {
   }
   for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
     const box = text.getBoundingClientRect()
-    const room = text.parentElement.getBoundingClientRect()
-    if (box.height > room.height + 1) amiss.push(`${text.textContent} is cut off`)
+    const space = text.parentElement.getBoundingClientRect()
+    if (box.height > space.height + 1) amiss.push(`${text.textContent} is cut off`)
   }
   for (const plate of document.querySelectorAll('.status > .herald')) {
     const line = plate.parentElement
@@ -190,12 +190,12 @@ def check_targets(page: Page) -> None:
         page.set_viewport_size(before)
 
 
-def check_room(table: "TablePage") -> None:
+def check_space(table: "TablePage") -> None:
     """At every size, all that can be pressed can be reached by a finger, and nothing is cut off."""
-    check_room_of(table.page)
+    check_space_of(table.page)
 
 
-def check_room_of(page: Page) -> None:
+def check_space_of(page: Page) -> None:
     """The same of any page that shows a table."""
     before = page.viewport_size
     for width, height in SIZES:

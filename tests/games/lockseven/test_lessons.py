@@ -6,11 +6,11 @@ import pytest
 
 from sevenfold.book.lessons import LEARNER, Attempt, LessonStep, load_lesson_texts, load_lessons
 from sevenfold.book.texts import Language
-from sevenfold.games import load_game, room
+from sevenfold.games import load_game, package_of
 from sevenfold.games.lockseven.view import LockSevenView
 
 LOCKSEVEN = load_game("lockseven")
-LESSONS = load_lessons(room("lockseven"))
+LESSONS = load_lessons(package_of("lockseven"))
 ROLES = {
     Language.EN: "Host|Defense|Attack|partner|called|bottom|against three",
     Language.ZH_HANS: "庄|闲|同伴|定牌|底牌|一打三",
@@ -25,7 +25,7 @@ def test_lessons_before_roles_are_explained_hide_them_and_do_not_speak_of_them()
     hiding = [lesson for lesson in LESSONS.lessons if "roles" in lesson.hides]
     assert [lesson.lesson for lesson in hiding] == ["tricks", "pairs"]
     for language, words in ROLES.items():
-        texts = load_lesson_texts(room("lockseven"), language)
+        texts = load_lesson_texts(package_of("lockseven"), language)
         for lesson in hiding:
             said = {key: text for key, text in texts.items() if key.startswith(f"{lesson.lesson}.")}
             assert [key for key, text in said.items() if re.search(words, text)] == []
@@ -70,7 +70,7 @@ def test_ls_4_3_the_step_names_the_pairs_from_the_strongest_down() -> None:
         Language.JA: ("赤ジョーカー", "黒ジョーカー"),
     }
     for language, jokers in names.items():
-        text = load_lesson_texts(room("lockseven"), language)["call.order"]
+        text = load_lesson_texts(package_of("lockseven"), language)["call.order"]
         # what was shown comes before the order
         places = [text.rindex(name) for name in (*jokers, "7♠", "7♥", "7♣", "7♦")]
         assert places == sorted(places)

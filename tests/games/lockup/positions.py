@@ -1,4 +1,4 @@
-"""Rounds brought to a point, as the tests of this room need them."""
+"""Rounds brought to a point, as the tests of this game need them."""
 
 from sevenfold.core.deal import Deal
 from sevenfold.core.log import read_seat

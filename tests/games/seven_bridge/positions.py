@@ -1,4 +1,4 @@
-"""Hands brought to a point, as the tests of this room need them."""
+"""Hands brought to a point, as the tests of this game need them."""
 
 from collections.abc import Mapping
 

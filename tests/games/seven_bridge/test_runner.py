@@ -1,4 +1,4 @@
-"""What the scenario runner does for this room: passes that are not written, melds in any order."""
+"""What the scenario runner does for this game: passes that are not written, melds in any order."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Deals brought to a point, as the tests of this room need them."""
+"""Deals brought to a point, as the tests of this game need them."""
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.deal import Deal

@@ -1,4 +1,4 @@
-"""A room in which it is about noon, so that no day ends while a test runs."""
+"""A server in which it is about noon, so that no day ends while a test runs."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -17,7 +17,7 @@ def zone_at_noon() -> str:
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def day_room(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
+def day_server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
     """A server for the tests of a module; with two processes on PostgreSQL, too."""
     with a_database(request.param, request) as url:
         data, zone = tmp_path_factory.mktemp("day"), zone_at_noon()
@@ -30,7 +30,7 @@ def day_room(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRe
 
 
 @pytest.fixture
-def people(day_room: Server) -> Iterator[Callable[[], Guest]]:
-    """New guests of the room, one at a call."""
+def people(day_server: Server) -> Iterator[Callable[[], Guest]]:
+    """New guests of the server, one at a call."""
     with ExitStack() as stack:
-        yield lambda: stack.enter_context(Guest(day_room))
+        yield lambda: stack.enter_context(Guest(day_server))

@@ -1,4 +1,4 @@
-"""The room's days, by its time zone."""
+"""The server's days, by its time zone."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""The deals of a day follow from the room's secret."""
+"""The deals of a day follow from the server's secret."""
 
 import hmac
 from datetime import date
@@ -11,13 +11,13 @@ DAY = date(2026, 11, 27)
 
 
 def test_a_deal_follows_from_secret_date_game_and_number() -> None:
-    made = seed_of(b"secret of the room", DAY, "lockup", 2)
-    assert made == hmac.digest(b"secret of the room", b"day/2026-11-27/lockup/2", "sha256")
+    made = seed_of(b"secret of the server", DAY, "lockup", 2)
+    assert made == hmac.digest(b"secret of the server", b"day/2026-11-27/lockup/2", "sha256")
     others = [
         seed_of(b"secret of another", DAY, "lockup", 2),
-        seed_of(b"secret of the room", date(2026, 11, 28), "lockup", 2),
-        seed_of(b"secret of the room", DAY, "trump7", 2),
-        seed_of(b"secret of the room", DAY, "lockup", 3),
+        seed_of(b"secret of the server", date(2026, 11, 28), "lockup", 2),
+        seed_of(b"secret of the server", DAY, "trump7", 2),
+        seed_of(b"secret of the server", DAY, "lockup", 3),
     ]
     assert len({made, *others}) == 5
 

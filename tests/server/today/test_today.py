@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import OWN_GAMES, load_meta
 from sevenfold.testing.running import Guest, Message, Server
 from tests.server.boards import compared, play_out
 from tests.server.test_rounds import replay
@@ -22,13 +22,13 @@ YESTERDAY, DAY_MS = timedelta(days=1), 86_400_000
 
 
 @pytest.fixture(autouse=True)
-def fresh_day(day_room: Server) -> None:
+def fresh_day(day_server: Server) -> None:
     """What an earlier test has played today is of no day any more."""
-    with closing(day_room.database()) as connection, connection:
+    with closing(day_server.database()) as connection, connection:
         connection.execute("DELETE FROM day_boards", [])
 
 
-PLAYED = [name for name in ROOMS if not load_meta(name).draft]
+PLAYED = [name for name in OWN_GAMES if not load_meta(name).draft]
 """The games that have deals each day."""
 
 
@@ -113,9 +113,9 @@ def test_the_cards_are_the_same_for_everybody(people: NewGuest, game: str) -> No
         assert hands[0] == hands[2] != hands[1]
 
 
-def test_each_deal_is_played_once(day_room: Server, people: NewGuest) -> None:
+def test_each_deal_is_played_once(day_server: Server, people: NewGuest) -> None:
     mine, yours = people(), people()
-    table, _ = play(day_room, mine), play(day_room, yours)
+    table, _ = play(day_server, mine), play(day_server, yours)
     assert begin(mine)["id"] == table["id"]
     deal = deal_of(today(mine), "lockup")
     assert (deal["state"], deal["table"], deal["worth"]["of"]) == ("finished", table["id"], 1)
@@ -130,13 +130,15 @@ def test_a_deal_that_was_begun_goes_on_at_its_table(people: NewGuest) -> None:
     assert begin(guest)["id"] == table["id"]
 
 
-def test_nothing_of_others_is_told_before_one_has_finished_a_deal(day_room: Server, people: NewGuest) -> None:
+def test_nothing_of_others_is_told_before_one_has_finished_a_deal(
+    day_server: Server, people: NewGuest
+) -> None:
     """Whoever has not begun it, and whoever has it in play, are told what they would be alone."""
     strangers, beginner = [people(), people()], people()
     begin(beginner)
     before = [today(guest) for guest in (*strangers, beginner)]
-    table = play(day_room, people(), otherwise=True)
-    play(day_room, people())
+    table = play(day_server, people(), otherwise=True)
+    play(day_server, people())
     assert [today(guest) for guest in (*strangers, beginner)] == before
     for guest, told in ((strangers[0], "not_seated"), (beginner, "round_in_play")):
         assert code_of(guest.get(f"/boards/{table['board']}")) == "board_in_play"
@@ -144,14 +146,14 @@ def test_nothing_of_others_is_told_before_one_has_finished_a_deal(day_room: Serv
 
 
 def test_a_result_is_told_beside_those_who_have_played_the_same_deals(
-    day_room: Server, people: NewGuest
+    day_server: Server, people: NewGuest
 ) -> None:
     mine, both, one = people(), people(), people()
-    play(day_room, mine)
-    play(day_room, mine, number=2)
-    play(day_room, both, otherwise=True)
-    play(day_room, both, number=2)
-    play(day_room, one)
+    play(day_server, mine)
+    play(day_server, mine, number=2)
+    play(day_server, both, otherwise=True)
+    play(day_server, both, number=2)
+    play(day_server, one)
     game = game_of(today(mine), "lockup")
     assert [deal["worth"]["of"] if deal["worth"] else None for deal in game["deals"]] == [2, 1, None]
     assert game["total"] == game["deals"][0]["result"] + game["deals"][1]["result"]
@@ -160,10 +162,10 @@ def test_a_result_is_told_beside_those_who_have_played_the_same_deals(
     assert (theirs["others"], theirs["total"]) == ([game["total"]], game["others"][0])
 
 
-def test_a_deal_whose_table_was_deleted_is_given_up(day_room: Server, people: NewGuest) -> None:
+def test_a_deal_whose_table_was_deleted_is_given_up(day_server: Server, people: NewGuest) -> None:
     guest, other = people(), people()
-    table = play(day_room, guest)
-    play(day_room, other)
+    table = play(day_server, guest)
+    play(day_server, other)
     assert guest.delete(f"/tables/{table['id']}").status_code == 204
     deal = deal_of(today(guest), "lockup")
     assert (deal["state"], deal["result"], deal["worth"], deal["board"]) == ("given_up", None, None, None)
@@ -180,14 +182,14 @@ def test_who_asks_twice_at_once_has_one_table_and_a_deal_one_board(people: NewGu
 
 
 def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
-    day_room: Server, people: NewGuest
+    day_server: Server, people: NewGuest
 ) -> None:
     done, begun, idle, better = (people() for _ in range(4))
-    first, unfinished = play(day_room, done), begin(begun)
-    best = play(day_room, better)
-    bring(day_room, first, 1)
-    bring(day_room, best, 3)
-    let_a_day_pass(day_room)
+    first, unfinished = play(day_server, done), begin(begun)
+    best = play(day_server, better)
+    bring(day_server, first, 1)
+    bring(day_server, best, 3)
+    let_a_day_pass(day_server)
 
     now = today(done)
     assert deal_of(now, "lockup")["state"] == "open"
@@ -208,7 +210,7 @@ def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
     assert today(begun)["best"] is None
     assert code_of(begun.get(f"/rounds/{told['round']}")) in ("round_in_play", "not_seated")
 
-    play_out(day_room, begun, unfinished)
+    play_out(day_server, begun, unfinished)
     assert deal_of(today(begun, day), "lockup")["state"] == "late"
     assert deal_of(today(done, day), "lockup")["worth"]["of"] == 1
     assert compared(done, first["board"])["of"] == 1
@@ -225,32 +227,32 @@ def test_days_and_deals_that_there_are_not_are_unknown(people: NewGuest) -> None
     assert code_of(guest.post("/today/whist/1/tables", pace=0)) == "game_unknown"
 
 
-def test_rooms_with_the_same_secret_share_a_day_and_others_do_not(tmp_path: Path) -> None:
+def test_servers_with_the_same_secret_share_a_day_and_others_do_not(tmp_path: Path) -> None:
     secrets = [b"the secret of two clubs", b"the secret of two clubs", None, None]
     hands = []
     for number, secret in enumerate(secrets):
-        room = Server(tmp_path / str(number), day_secret=secret)
-        with Guest(room) as guest:
+        server = Server(tmp_path / str(number), day_secret=secret)
+        with Guest(server) as guest:
             hands.append(first_hand(guest, begin(guest)))
-        room.close()
+        server.close()
     assert hands[0] == hands[1]
     assert len({tuple(hand) for hand in hands}) == 3
 
 
 def test_a_restart_changes_nothing_and_nothing_says_the_secret(tmp_path: Path) -> None:
-    room = Server(tmp_path)
-    with Guest(room) as guest:
+    server = Server(tmp_path)
+    with Guest(server) as guest:
         table = begin(guest)
         deal = deal_of(today(guest), "lockup")
-        with closing(room.database()) as connection:
-            (secret,) = connection.execute("SELECT secret FROM room", []).fetchone()
-        room.kill()
-        room.start()
+        with closing(server.database()) as connection:
+            (secret,) = connection.execute("SELECT secret FROM server", []).fetchone()
+        server.kill()
+        server.start()
         assert deal_of(today(guest), "lockup") == deal
         assert begin(guest)["id"] == table["id"]
-        with closing(room.database()) as connection:
-            assert connection.execute("SELECT secret FROM room", []).fetchone() == (secret,)
+        with closing(server.database()) as connection:
+            assert connection.execute("SELECT secret FROM server", []).fetchone() == (secret,)
         assert len(secret) == 32
-        told = guest.get("/today").text + guest.get(f"/tables/{table['id']}").text + room.said
+        told = guest.get("/today").text + guest.get(f"/tables/{table['id']}").text + server.said
         assert secret.hex() not in told
-    room.close()
+    server.close()

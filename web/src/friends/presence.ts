@@ -36,7 +36,7 @@ function seatChanges(was: Seat, now: Seat): string[] {
   if (!isPerson(now) || now.left) return []
   if (!isPerson(was)) return [t('friends.told.came', { name })]
   if (was.connected && !now.connected) return [t('friends.told.away', { name })]
-  if (!was.stand_in && now.stand_in) return [t('friends.told.stand_in', { name })]
+  if (!was.substitute && now.substitute) return [t('friends.told.substitute', { name })]
   if (!was.connected && now.connected) return [t('friends.told.back', { name })]
   return []
 }

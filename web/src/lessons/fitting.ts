@@ -29,7 +29,7 @@ export interface Fit {
 /** The tail of a bubble, and the least that lies between it and a corner, in px. */
 const TAIL = 12
 const CORNER = 26
-/** Kept free at the edges of the room, in px. */
+/** Kept free at the edges of the page, in px. */
 const MARGIN = 6
 /** A bubble that points nowhere is as bad as one that covers this many px² of something of weight 1. */
 const POINTLESS = 6000
@@ -54,46 +54,46 @@ function* beginnings(middle: number, size: number, from: number, to: number): Ge
   }
 }
 
-function* beside(at: Box, size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Fit> {
+function* beside(at: Box, size: Pick<Box, 'width' | 'height'>, space: Box): Generator<Fit> {
   const middleX = at.x + at.width / 2
   const middleY = at.y + at.height / 2
   const tailX = (x: number) => clamp(middleX - x, CORNER, size.width - CORNER)
   const tailY = (y: number) => clamp(middleY - y, CORNER, size.height - CORNER)
-  for (const x of beginnings(middleX, size.width, room.x + MARGIN, room.x + room.width - MARGIN)) {
+  for (const x of beginnings(middleX, size.width, space.x + MARGIN, space.x + space.width - MARGIN)) {
     yield { x, y: at.y - size.height - TAIL, side: 'above', tail: tailX(x) }
     yield { x, y: at.y + at.height + TAIL, side: 'below', tail: tailX(x) }
   }
-  for (const y of beginnings(middleY, size.height, room.y + MARGIN, room.y + room.height - MARGIN)) {
+  for (const y of beginnings(middleY, size.height, space.y + MARGIN, space.y + space.height - MARGIN)) {
     yield { x: at.x - size.width - TAIL, y, side: 'left', tail: tailY(y) }
     yield { x: at.x + at.width + TAIL, y, side: 'right', tail: tailY(y) }
   }
 }
 
 /** Fits that have nothing to do with what the bubble is about: corners, edges and the middle. */
-function* anywhere(size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Fit> {
-  const columns = room.width - size.width - 2 * MARGIN
-  const rows = room.height - size.height - 2 * MARGIN
+function* anywhere(size: Pick<Box, 'width' | 'height'>, space: Box): Generator<Fit> {
+  const columns = space.width - size.width - 2 * MARGIN
+  const rows = space.height - size.height - 2 * MARGIN
   for (const column of [0.5, 0, 1]) {
     for (let row = 0; row <= 8; row += 1) {
-      const x = room.x + MARGIN + Math.max(0, columns) * column
-      const y = room.y + MARGIN + (Math.max(0, rows) * row) / 8
+      const x = space.x + MARGIN + Math.max(0, columns) * column
+      const y = space.y + MARGIN + (Math.max(0, rows) * row) / 8
       yield { x, y, side: null, tail: null }
     }
   }
 }
 
 /**
- * The best fit for a bubble of this size: inside the room, covering as little as possible. A bubble that
+ * The best fit for a bubble of this size: inside the page, covering as little as possible. A bubble that
  * points at nothing stays as near as possible to where it was before.
  */
 export function fitBubble(
   size: Pick<Box, 'width' | 'height'>,
   at: Box | null,
-  room: Box,
+  space: Box,
   obstacles: readonly Obstacle[],
   before: Pick<Fit, 'x' | 'y'> | null = null,
 ): Fit {
-  const outside = (box: Box) => size.width * size.height - overlap(box, room)
+  const outside = (box: Box) => size.width * size.height - overlap(box, space)
   const cost = (fit: Fit) => {
     const box = { ...size, x: fit.x, y: fit.y }
     const covered = obstacles.reduce((sum, { box: other, weight }) => sum + weight * overlap(box, other), 0)
@@ -102,11 +102,11 @@ export function fitBubble(
     return covered + about + 50 * outside(box) + STEADINESS * moved + (fit.side || !at ? 0 : POINTLESS)
   }
   const staying = before ? [{ x: before.x, y: before.y, side: null, tail: null }] : []
-  const fits: Fit[] = [...(at ? beside(at, size, room) : [])]
+  const fits: Fit[] = [...(at ? beside(at, size, space) : [])]
   const costs = fits.map(cost)
   // any other fit costs at least POINTLESS
   if (!costs.some((cost) => cost < POINTLESS)) {
-    fits.push(...staying, ...anywhere(size, room))
+    fits.push(...staying, ...anywhere(size, space))
     costs.push(...fits.slice(costs.length).map(cost))
   }
   return fits[costs.indexOf(Math.min(...costs))]!

@@ -266,7 +266,7 @@ export interface Start {
   fill?: string | null
 }
 /**
- * Add to the deals of the match what the room could not know before (docs/fairness.md), before the start.
+ * Add to the deals of the match what the server could not know (docs/fairness.md), before the start.
  *
  * The last salt of a seat counts. After the start it changes nothing, and is no error.
  */
@@ -605,7 +605,7 @@ export interface PlayDay {
  * Ask for an event of so many `deals`; game, preset, options and players are as in `NewTable`.
  *
  * `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, and
- * `minutes` for each round. What is `listed` is shown to everybody in the room; else it takes the link. With
+ * `minutes` for each round. What is `listed` is shown to everybody here; else it takes the link. With
  * `host_name` whoever asks is called so from now on.
  */
 export interface NewEvent {
@@ -756,7 +756,7 @@ export interface Seat {
   free: boolean
   name: string | null
   connected: boolean
-  stand_in: boolean
+  substitute: boolean
   shows_hand: boolean
   shows_you: boolean
   host: boolean
@@ -946,17 +946,17 @@ export interface Event {
 /**
  * The move told by the event of this version was not made by the person at the seat.
  *
- * `stand_in`: a bot moved while they were absent. `clock`: their time was over.
+ * `substitute`: a bot moved while they were absent. `clock`: their time was over.
  */
 export interface Mark {
   version: number
-  by: 'clock' | 'stand_in'
+  by: 'clock' | 'substitute'
 }
 /**
  * A sentence for a player who meets something for the first time: `coach.CODE` among the sentences of the
- * room's lessons.
+ * game's lessons.
  *
- * A room's `coach.py` chooses the tips that fit a moment from what a seat is sent: its view, and the events
+ * A game's `coach.py` chooses the tips that fit a moment from what a seat is sent: its view, and the events
  * that came with it. So a tip tells nobody more than they may know. The browser remembers which tips its
  * player has read.
  *
@@ -970,7 +970,7 @@ export interface Tip {
   cards: string[]
 }
 /**
- * The moment that decided a round: `decided.CODE` among the room's texts.
+ * The moment that decided a round: `decided.CODE` among the game's texts.
  *
  * `seat` did it, with `cards`, and `other` gained by it, where that is somebody else. `count` is what it
  * brought or cost.
@@ -1065,7 +1065,7 @@ export interface Hint {
   searched: boolean
 }
 /**
- * Why a player would make a move: `reason.CODE` among the room's texts.
+ * Why a player would make a move: `reason.CODE` among the game's texts.
  */
 export interface Reason {
   code: string
@@ -1649,7 +1649,7 @@ export interface RoundLink {
   key: string
 }
 /**
- * A day of the room. `date` is as in `2026-11-27`, by the room's time zone; `ends` is UTC, ISO 8601.
+ * A day of the server. `date` is as in `2026-11-27`, by the server's time zone; `ends` is UTC, ISO 8601.
  *
  * The `lamps` are those of the seven days up to it, and `streak` is how many days in a row have one that is
  * lit: a dark one is forgiven, once in seven days. `longest` is the longest streak so far. `best` is of the

@@ -51,8 +51,8 @@ export class Reviewing {
 
   /** The decisions that are shown: those that lost most, then what was judged well, three in all or one of the latter. */
   get shown(): Judgement[] {
-    const room = Math.max(1, SHOWN - this.moments.length)
-    return [...this.moments, ...this.wellJudged.slice(0, room)]
+    const space = Math.max(1, SHOWN - this.moments.length)
+    return [...this.moments, ...this.wellJudged.slice(0, space)]
   }
 
   /** Look whether there is one; none is made by that. */

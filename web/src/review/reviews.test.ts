@@ -184,7 +184,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(told.join('')).not.toMatch(/[{}]|undefined/)
   })
 
-  test('somebody else’s are told with their name, and the reason as what the room says', () => {
+  test('somebody else’s are told with their name, and the reason as what the server says', () => {
     const choice = choiceOf(round('trump7', null), JUDGED)
     expect(whatText(choice, 0)).toContain('P0')
     expect(headingText(choice, 0)).toContain('P0')

@@ -55,7 +55,7 @@ export function whatText({ judged, scene, turn }: Choice, seat: number): string 
 const whyOf = (judged: Judgement): Reason | null =>
   judged.is_well_judged ? judged.reason_played : judged.why
 
-/** Why it was better, as the room says it to whoever sits there; empty where it says nothing. */
+/** Why it was better, as the server says it to whoever sits there; empty where it says nothing. */
 export function whyText({ judged, scene }: Choice, seat: number): string {
   const [why] = reasonTexts(scene, { reason: whyOf(judged) })
   if (!why) return ''

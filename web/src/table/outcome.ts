@@ -49,7 +49,7 @@ function seatOf({ viewer, bestTotal }: Scene, scores: readonly number[]): number
 }
 
 /**
- * How the round came out. A room that has `headline.LINE` for one of its result lines tells the round by that line,
+ * How the round came out. A game that has `headline.LINE` for one of its result lines tells the round by that line,
  * whose `count` is the number; one that has `sum.LINE` writes its lines as a sum. Else the totals are told.
  */
 export function outcomeOf(
@@ -132,7 +132,7 @@ function towards(target: number, total: number): Measure {
   return { most: Math.max(target, total), mark: target, label }
 }
 
-/** The lines of the result as a sum; a line for which the room has no words of a sum is a sentence. */
+/** The lines of the result as a sum; a line for which the game has no words of a sum is a sentence. */
 function sumOf(scene: Scene, lines: readonly ResultLine[], total: ResultLine | null): Row[] {
   return lines.map((line): Row => {
     const key = lastPart(line.key)

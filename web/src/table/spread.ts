@@ -73,12 +73,12 @@ export const spread: Lay = (groups, width, windowHeight, scale = 1) => {
   const most = Math.max(...rows.map((row) => idsOf(row).length), 2)
   const cardWidth = fan ? Math.min(usual, widthInFan(width, most) * scale) : usual
   const cardHeight = cardWidth * CARD_RATIO
-  const room = width - cardWidth
-  const step = Math.min(cardWidth * LOOSE, room / (most - 1))
+  const space = width - cardWidth
+  const step = Math.min(cardWidth * LOOSE, space / (most - 1))
   const cards = new Map<string, LaidCard>()
   rows.forEach((row, index) => {
     const ids = idsOf(row)
-    const left = (room - step * (ids.length - 1)) / 2
+    const left = (space - step * (ids.length - 1)) / 2
     ids.forEach((id, i) => {
       const off = i - (ids.length - 1) / 2
       const sag = fan ? FAN_SAG * off * off : 0

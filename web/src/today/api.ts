@@ -1,7 +1,7 @@
 import { ask } from '../lib/api'
 import type { Day, Replay, TableInfo } from '../lib/protocol'
 
-/** The day of the room: today, or that of a date. Throws ApiError. */
+/** The day of the server: today, or that of a date. Throws ApiError. */
 export const fetchDay = (date: string | null = null) =>
   ask<Day>(date === null ? '/today' : `/today/${encodeURIComponent(date)}`)
 

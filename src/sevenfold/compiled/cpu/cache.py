@@ -26,9 +26,9 @@ FOLDER = "SEVENFOLD_CACHE"
 _SHARED = ("cards", "core", "compiled")
 
 
-def cache_folder(game: str, room: ModuleType, compiler: str) -> Path:
+def cache_folder(game: str, package: ModuleType, compiler: str) -> Path:
     """The folder for a game's machine code. One that cannot be written to is copied to a temporary one."""
-    folder = _base() / f"{game}-{_key(room, compiler)}"
+    folder = _base() / f"{game}-{_key(package, compiler)}"
     reason = _not_writable(folder)
     return _temporary(folder, reason) if reason else folder
 
@@ -51,10 +51,10 @@ def _base() -> Path:
     return Path(os.environ.get(FOLDER) or platformdirs.user_cache_path("sevenfold") / "compiled")
 
 
-def _key(room: ModuleType, compiler: str) -> str:
+def _key(package: ModuleType, compiler: str) -> str:
     """A key that changes with any source of the rules, with the Python and with the compiler."""
-    package = Path(__file__).parents[2]
-    folders = [*(package / name for name in _SHARED), Path(room.__file__ or "").parent]
+    ours = Path(__file__).parents[2]
+    folders = [*(ours / name for name in _SHARED), Path(package.__file__ or "").parent]
     digest = sha256(f"{sys.version} {compiler}".encode())
     for folder in folders:
         for file in sorted(folder.rglob("*.py")):

@@ -55,8 +55,8 @@ def _make(game: Game[Any, Any, Any]) -> Engine:
     if left:
         raise CompiledUnavailable(game.meta.name, "; ".join(map(str, left)))
     make_known(reached(game), game.state)
-    room = import_module(game.state.__module__)
-    folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint(entries(game))}")
+    package = import_module(game.state.__module__)
+    folder = cache_folder(game.meta.name, package, f"{VERSION}, {fingerprint(entries(game))}")
     return Engine(game, make_kernels(game, folder))
 
 
@@ -74,8 +74,8 @@ def entry_points(
 
     used, name = with_callees([*functions, *called]), game.meta.name
     make_known(used, game.state)
-    room = import_module(game.state.__module__)
-    folder = cache_folder(name, room, f"{VERSION}, {fingerprint([*used, *entries(game)])}")
+    package = import_module(game.state.__module__)
+    folder = cache_folder(name, package, f"{VERSION}, {fingerprint([*used, *entries(game)])}")
     return [kernel(function, *parts, folder, name) for function in functions]
 
 

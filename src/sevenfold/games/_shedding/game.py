@@ -1,4 +1,4 @@
-"""Tops, put together from the modules of this room."""
+"""Tops, put together from the modules of this game."""
 
 from sevenfold.core.game import Game
 from sevenfold.core.parts import game_of

@@ -1,4 +1,4 @@
-"""Stub, put together from the modules of this room."""
+"""Stub, put together from the modules of this game."""
 
 from sevenfold.core.game import Game
 from sevenfold.core.parts import game_of

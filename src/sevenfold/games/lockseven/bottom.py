@@ -94,11 +94,11 @@ def may_bury(state: State, seat: int) -> int:
 
 def addable_to_bottom(state: State, seat: int, cards: int, twice: int) -> int:
     """The kinds of which one may be added to these cards for the bottom."""
-    room = state.bottom_size - popcount(cards) - popcount(twice)
+    space = state.bottom_size - popcount(cards) - popcount(twice)
     seven = hidden_seven(state, seat)
-    if room <= 0 or cards & ~may_bury(state, seat) or twice & seven:
+    if space <= 0 or cards & ~may_bury(state, seat) or twice & seven:
         return 0
-    if room == 1 and seven & ~cards:
+    if space == 1 and seven & ~cards:
         return seven
     left = state.hands[seat] & ~cards | state.doubles[seat] & cards & ~twice
     return left & may_bury(state, seat) & ~(seven & cards)

@@ -1,6 +1,6 @@
 """How each field of a LockSeven view becomes numbers, for players that learn."""
 
-from sevenfold.core.encoding import MoveEncoding, RoomEncoding
+from sevenfold.core.encoding import GameEncoding, MoveEncoding
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SUITS
 from sevenfold.games.lockseven.scoring import LARGEST_STEP
@@ -17,7 +17,7 @@ def _best(_options: LockSevenOptions, _players: int) -> int:
     return LARGEST_STEP * (SEATS - 1)
 
 
-ENCODING = RoomEncoding(
+ENCODING = GameEncoding(
     version=3,
     kinds=len(PACK.names),
     max_moves=1 + SUITS,

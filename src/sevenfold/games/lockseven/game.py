@@ -1,4 +1,4 @@
-"""LockSeven, put together from the modules of this room."""
+"""LockSeven, put together from the modules of this game."""
 
 from sevenfold.core.game import Game
 from sevenfold.core.parts import game_of

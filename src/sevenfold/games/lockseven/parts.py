@@ -284,14 +284,14 @@ def may_be_added(
 
     `held` and `doubles` are the hand's; `answer.size` is how many cards there must be in the end.
     """
-    room = answer.size - popcount(chosen) - popcount(chosen_twice)
-    if room <= 0:
+    space = answer.size - popcount(chosen) - popcount(chosen_twice)
+    if space <= 0:
         return 0
     left = held & ~chosen | doubles & chosen & ~chosen_twice
     lacking = missing(doubles, chosen, chosen_twice, suit, answer, gap)
-    if lacking < room:
+    if lacking < space:
         return left
-    if lacking > room:
+    if lacking > space:
         return 0
     kinds = 0
     for kind in kinds_of(left & doubles):

@@ -97,8 +97,8 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         return 0 if cards else may_follow(hand, suit)
     held = popcount(hand & suit) + popcount(doubles & suit)
     if held < state.led_size:
-        room = state.led_size - held - popcount(cards & ~suit) - popcount(twice & ~suit)
-        return 0 if room < 0 else left if room else left & suit
+        space = state.led_size - held - popcount(cards & ~suit) - popcount(twice & ~suit)
+        return 0 if space < 0 else left if space else left & suit
     if cards & ~suit:
         return 0
     if state.led_pairs == 0 or doubles & suit == 0:

@@ -1,6 +1,6 @@
 """How each field of a Lockup view becomes numbers, for players that learn."""
 
-from sevenfold.core.encoding import MoveEncoding, RoomEncoding
+from sevenfold.core.encoding import GameEncoding, MoveEncoding
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.rules import hand_size
 from sevenfold.games.lockup.state import PACK, SEATS, Kind
@@ -16,7 +16,7 @@ def _longest(options: LockupOptions, players: int) -> int:
     return hand_size(options, players) * players
 
 
-ENCODING = RoomEncoding(
+ENCODING = GameEncoding(
     version=1,
     kinds=len(PACK.names),
     max_moves=1,

@@ -1,4 +1,4 @@
-"""Lockup, put together from the modules of this room."""
+"""Lockup, put together from the modules of this game."""
 
 from sevenfold.core.game import Game
 from sevenfold.core.parts import game_of

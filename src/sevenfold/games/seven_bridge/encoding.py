@@ -1,7 +1,7 @@
 """How each field of a Seven Bridge view becomes numbers, for players that learn."""
 
 from sevenfold.cards.masks import kinds_of, mask_of
-from sevenfold.core.encoding import MoveEncoding, RoomEncoding
+from sevenfold.core.encoding import GameEncoding, MoveEncoding
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.rules import HAND_SIZE
 from sevenfold.games.seven_bridge.scoring import count, value
@@ -41,7 +41,7 @@ def _dearest_hand(options: SevenBridgeOptions) -> int:
     return count(mask_of(kinds[:HAND_SIZE]), pips, ace_value)
 
 
-ENCODING = RoomEncoding(
+ENCODING = GameEncoding(
     version=2,
     kinds=len(JOKER_PACK.names),
     max_moves=1 + 4 * MELDS,

@@ -1,4 +1,4 @@
-"""Seven Bridge, put together from the modules of this room."""
+"""Seven Bridge, put together from the modules of this game."""
 
 from sevenfold.core.game import Game, Thinking
 from sevenfold.core.parts import game_of

@@ -1,6 +1,6 @@
 """How each field of a Trump 7 view becomes numbers, for players that learn."""
 
-from sevenfold.core.encoding import MoveEncoding, RoomEncoding
+from sevenfold.core.encoding import GameEncoding, MoveEncoding
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.rules import HAND_SIZE
 from sevenfold.games.trump7.scoring import WON_FROM_EACH
@@ -22,7 +22,7 @@ def _longest(_options: Trump7Options, players: int) -> int:
     return players + 2 + HAND_SIZE * players + 1
 
 
-ENCODING = RoomEncoding(
+ENCODING = GameEncoding(
     version=1,
     kinds=len(PACK.names),
     max_moves=1 + SUITS,

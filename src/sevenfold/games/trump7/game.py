@@ -1,4 +1,4 @@
-"""Trump 7, put together from the modules of this room."""
+"""Trump 7, put together from the modules of this game."""
 
 from sevenfold.core.game import Game
 from sevenfold.core.parts import game_of

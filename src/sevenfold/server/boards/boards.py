@@ -57,7 +57,7 @@ class Boards:
         self._references = References(store, thinkers, jobs, rounds.reader)
 
     def level(self, game: str) -> Level:
-        """How well the bots of a new board play: Hard where the room can search, or is about to."""
+        """How well the bots of a new board play: Hard where the server can search, or is about to."""
         can_search = self._thinkers.search(game) in ("ready", "preparing")
         return Level.HARD if can_search else Level.MEDIUM
 

@@ -132,4 +132,6 @@ class Comparing:
 
 def person_of(board: BoardRow, guest: int | None) -> str:
     """Who a guest is in public, at all tables of a board."""
-    return hashlib.blake2b(str(guest or "").encode(), key=board.circle.encode(), digest_size=6).hexdigest()
+    return hashlib.blake2b(
+        str(guest or "").encode(), key=board.pseudonym_key.encode(), digest_size=6
+    ).hexdigest()

@@ -41,7 +41,7 @@ EVERY = 2.0
 
 
 class Evenings:
-    """The evenings of the room: begun, taken from round to round, and ended."""
+    """The evenings of the server: begun, taken from round to round, and ended."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -43,7 +43,7 @@ LISTED_FOR = 7 * 24 * 3600 * 1000
 
 
 class Events:
-    """The events of the room."""
+    """The events of the server."""
 
     def __init__(self, store: Store, boards: Boards) -> None:
         self._store = store

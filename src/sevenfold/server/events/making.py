@@ -54,7 +54,7 @@ def new_event(host: int, asked: NewEvent, bots: Level) -> tuple[EventRow, list[B
         players=players,
         bots=bots,
         listed=asked.listed,
-        circle=new_key(),
+        pseudonym_key=new_key(),
         created=created,
         begun=None if is_evening else created,
         closes=None if is_evening else read_end(asked.until, created),
@@ -88,7 +88,7 @@ def new_board(event: EventRow, options: Options) -> BoardRow:
         bots=event.bots,
         created=event.created,
         closes=event.closes,
-        persons=event.circle,
+        persons=event.pseudonym_key,
     )
 
 

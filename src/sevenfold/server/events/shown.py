@@ -37,7 +37,7 @@ def state_of(event: EventRow) -> State:
 
 def person_of(event: EventRow, guest: int) -> str:
     """Who a guest is in public, in an event, at its tables and in comparisons at its boards."""
-    return hashlib.blake2b(str(guest).encode(), key=event.circle.encode(), digest_size=6).hexdigest()
+    return hashlib.blake2b(str(guest).encode(), key=event.pseudonym_key.encode(), digest_size=6).hexdigest()
 
 
 def has_other_rules(event: EventRow) -> bool:

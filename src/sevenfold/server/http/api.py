@@ -17,7 +17,7 @@ from sevenfold.book.guide import Guide, load_guide
 from sevenfold.book.lessons import load_lesson_texts, load_lessons
 from sevenfold.book.rulebook import RuleBook, load_rule_book
 from sevenfold.core.options import describe
-from sevenfold.games import ROOMS, game_names, load_meta, room
+from sevenfold.games import OWN_GAMES, game_names, load_meta, package_of
 from sevenfold.server.errors import (
     AlreadyStarted,
     ApiError,
@@ -88,16 +88,16 @@ def may_be(*problems: type[ApiError]) -> dict[int, ResponseSpec]:
 @get("/games", sync_to_thread=False)
 def list_games() -> tuple[GameInfo, ...]:
     """List the games."""
-    return tuple(_game_info(game) for game in game_names() if game in ROOMS or _can_be_described(game))
+    return tuple(_game_info(game) for game in game_names() if game in OWN_GAMES or _can_be_described(game))
 
 
 @cache
 def _can_be_described(game: str) -> bool:
-    """Whether a game of another package can be listed; if not, the room does without it."""
+    """Whether a game of another package can be listed; if not, the server does without it."""
     try:
         _game_info(game)
     except Exception as error:
-        log.error("a game is left out", game=game, package=room(game), why=repr(error))
+        log.error("a game is left out", game=game, package=package_of(game), why=repr(error))
         return False
     return True
 
@@ -113,7 +113,7 @@ def _game_info(game: str) -> GameInfo:
         options=describe(meta.options),
         presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),
         first_preset=dict(meta.first_preset),
-        lessons=tuple(lesson.lesson for lesson in load_lessons(room(game)).lessons),
+        lessons=tuple(lesson.lesson for lesson in load_lessons(package_of(game)).lessons),
         practice=len(practice.positions(game)),
         bots=offered(game),
     )
@@ -128,34 +128,34 @@ NO_SUCH_TEXT = may_be(Malformed, GameUnknown, LanguageUnknown)
 def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     """Read the numbered rules of a game."""
     meta = find_meta(game)
-    return load_rule_book(room(meta.name), meta.name, _read_language(language))
+    return load_rule_book(package_of(meta.name), meta.name, _read_language(language))
 
 
 @get("/games/{game:str}/guide", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_guide(game: FromPath[str], language: LanguageTag = "en") -> Guide | None:
     """Read the illustrated page of a game and its essentials; null if it has none."""
     meta = find_meta(game)
-    return load_guide(room(meta.name), meta.name, _read_language(language))
+    return load_guide(package_of(meta.name), meta.name, _read_language(language))
 
 
 @get("/games/{game:str}/glossary", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_glossary(game: FromPath[str], language: LanguageTag = "en") -> tuple[Word, ...]:
     """Read the terms of a game, with their words and meanings."""
     meta = find_meta(game)
-    return load_words(room(meta.name), _read_language(language))
+    return load_words(package_of(meta.name), _read_language(language))
 
 
 @get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
     """Read the names, sentences and labels of a game, by key."""
     meta = find_meta(game)
-    return texts.load_texts(room(meta.name), _read_language(language))
+    return texts.load_texts(package_of(meta.name), _read_language(language))
 
 
 @get("/games/{game:str}/lessons", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBook:
     """Read the lessons of a game, with their sentences by key."""
-    package = room(find_meta(game).name)
+    package = package_of(find_meta(game).name)
     return lessons.book(load_lessons(package), load_lesson_texts(package, _read_language(language)))
 
 

@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from sevenfold.book.texts import Language
 from sevenfold.server.errors import NotFound
 from sevenfold.server.http import previews
-from sevenfold.server.http.rooms import STYLES, styles
+from sevenfold.server.http.game_styles import STYLES, styles
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">

@@ -64,8 +64,8 @@ PUBLIC = frozenset(
         "/api/games/{game}/rules",
         "/api/games/{game}/texts",
         "/api/openapi.json",
-        "/api/rooms.css",
-        "/api/rooms/{game}/picture",
+        "/api/games.css",
+        "/api/games/{game}/picture",
     )
 )
 """The routes whose answers are the same for everybody. What else the API answers is for one guest's eyes, or

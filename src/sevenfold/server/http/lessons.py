@@ -23,7 +23,7 @@ from sevenfold.bots.levels import Level
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
-from sevenfold.games import load_game, room
+from sevenfold.games import load_game, package_of
 from sevenfold.server.errors import LessonUnknown, Malformed, NotYourTurn, Stale
 from sevenfold.server.protocol.from_client import AskHint, Hello, Play, Select
 from sevenfold.server.protocol.from_server import Hint, ServerMessage
@@ -60,7 +60,7 @@ def book(lessons: Lessons, texts: dict[str, str]) -> LessonBook:
 def answer(game: str, lesson: str, step: str, data: LessonTry) -> LessonAnswer:
     """The answer to a message. Raises LessonUnknown, Malformed, NotYourTurn, Stale."""
     try:
-        found = find_step(load_lessons(room(game)), game, lesson, step)
+        found = find_step(load_lessons(package_of(game)), game, lesson, step)
     except UnknownLesson:
         raise LessonUnknown(lesson=lesson, step=step) from None
     attempt = _again(game, found, data.made)

@@ -7,7 +7,7 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.remarks import Reason
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
-from sevenfold.games import load_game, room
+from sevenfold.games import load_game, package_of
 from sevenfold.search.practice import Practice, load_practice, set_up
 from sevenfold.server.errors import PracticeUnknown, Stale
 from sevenfold.server.http.lessons import table_of
@@ -24,7 +24,7 @@ TABLE = "practice"
 @cache
 def positions(game: str) -> tuple[Practice, ...]:
     """The positions for practice that a game has."""
-    return load_practice(room(game))
+    return load_practice(package_of(game))
 
 
 def answer(game: str, number: int, data: PracticeTry) -> PracticeAnswer:

@@ -16,7 +16,7 @@ from importlib.resources import files
 import msgspec
 
 from sevenfold.book.texts import Language, load_texts
-from sevenfold.games import ROOMS, is_game, room
+from sevenfold.games import OWN_GAMES, is_game, package_of
 from sevenfold.server.errors import ApiError, StorageProblem
 from sevenfold.server.rounds.access import SOMEBODY, seated
 from sevenfold.server.rounds.found import FoundRound
@@ -26,7 +26,7 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS
 
 PICTURE = "share.jpg"
-"""The file of the room's own picture."""
+"""The file of the server's own picture."""
 LONGEST_KEY = 64
 _TEXTS = msgspec.json.decode(
     files("sevenfold.server.http").joinpath("previews.json").read_bytes(), type=dict[Language, dict[str, str]]
@@ -58,7 +58,7 @@ def wanted_language(accepted: str) -> Language:
 
 
 def of_page(language: Language) -> Preview:
-    """What any page of the room says of itself."""
+    """What any page of the server says of itself."""
     return Preview(language, "Sevenfold", _TEXTS[language]["home"], PICTURE)
 
 
@@ -74,7 +74,7 @@ async def of_invitation(store: Store, key: str, language: Language) -> Preview:
 
 
 def _invitation(row: TableRow, to_watch: bool, language: Language) -> Preview:
-    texts = load_texts(room(row.game), language)
+    texts = load_texts(package_of(row.game), language)
     name = row.seats[row.host].name if row.host is not None else None
     code = ("watch" if to_watch else "play") + ("" if name else ".nameless")
     title = _TEXTS[language][code].format(name=name, game=texts["name"])
@@ -91,7 +91,7 @@ async def of_cards(store: Store, key: str, language: Language) -> Preview:
                 board, name = await store.boards.find(link.board), link.by
     if board is None or not is_game(board.game):
         return of_page(language)
-    texts = load_texts(room(board.game), language)
+    texts = load_texts(package_of(board.game), language)
     title = _TEXTS[language]["cards" if name else "cards.nameless"].format(name=name, game=texts["name"])
     return Preview(language, title, texts["tagline"], _picture(board.game))
 
@@ -104,7 +104,7 @@ async def of_event(store: Store, key: str, language: Language) -> Preview:
             found = await store.events.find(key, SOMEBODY)
     if found is None or not is_game(found.event.game):
         return of_page(language)
-    texts, host = load_texts(room(found.event.game), language), found.event.host_name
+    texts, host = load_texts(package_of(found.event.game), language), found.event.host_name
     code = "event" if host else "event.nameless"
     title = _TEXTS[language][code].format(name=host, event=found.event.name, game=texts["name"])
     return Preview(language, title, texts["tagline"], _picture(found.event.game))
@@ -121,7 +121,7 @@ async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Prev
 
 
 def _round(found: FoundRound, language: Language) -> Preview:
-    game, texts = found.row.game, load_texts(room(found.row.game), language)
+    game, texts = found.row.game, load_texts(package_of(found.row.game), language)
     holders = seated(found.row, found.tenures, found.summary)
     told_of = () if found.is_of_board else found.summary.standing.result or ()
     results = zip(holders, told_of, strict=False)
@@ -131,8 +131,8 @@ def _round(found: FoundRound, language: Language) -> Preview:
 
 
 def _picture(game: str) -> str:
-    """The file of a game's picture; those of other packages have that of the room."""
-    return f"share-{game}.jpg" if game in ROOMS else PICTURE
+    """The file of a game's picture; those of other packages have that of the server."""
+    return f"share-{game}.jpg" if game in OWN_GAMES else PICTURE
 
 
 def _name(holder: SeatHolder, language: Language) -> str:
@@ -159,6 +159,6 @@ def _filled(text: str, found: re.Match[str]) -> str:
 
 
 def with_language(manifest: bytes, language: Language) -> bytes:
-    """The manifest of the installed page, which says what the room is in this language."""
+    """The manifest of the installed page, which says what the server is in this language."""
     written: dict[str, object] = msgspec.json.decode(manifest)
     return msgspec.json.encode({**written, "lang": language, "description": of_page(language).description})

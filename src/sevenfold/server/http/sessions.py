@@ -1,7 +1,7 @@
 """Guests' sessions: a random token in a cookie. The database has only its SHA-256.
 
-A browser sends a host's cookies to all of its ports. So a cookie is named after its room and the port that
-the browser asked for, and a room leaves alone what it does not know. A copy of a room has the same id, and
+A browser sends a host's cookies to all of its ports. So a cookie is named after its server and the port that
+the browser asked for, and a server leaves alone what it does not know. A copy of a server has its id, and
 then only the port tells them apart. Over TLS the name begins with `__Host-`: then no other host of the domain
 can set it.
 """
@@ -22,7 +22,7 @@ from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.store import Store
 
 OLD_COOKIE = "sevenfold_session"
-"""What the cookie of every room was called before rooms had ids. It is taken, and never set or deleted."""
+"""What every cookie was called before servers had ids. It is taken, and never set or deleted."""
 
 LIFETIME = 180 * 24 * 3600
 """How long a session lasts after it was last renewed, in seconds."""
@@ -49,9 +49,9 @@ def address_of(connection: AnyConnection) -> str:
     return address_key(connection.client.host) if connection.client else ""
 
 
-def cookie_name(room: str, port: str, *, secure: bool) -> str:
-    """What the cookie of a room is called; `port` is empty where the browser's address has none."""
-    name = f"sevenfold_{room}_{port}" if port else f"sevenfold_{room}"
+def cookie_name(server: str, port: str, *, secure: bool) -> str:
+    """What the cookie of a server is called; `port` is empty where the browser's address has none."""
+    name = f"sevenfold_{server}_{port}" if port else f"sevenfold_{server}"
     return f"__Host-{name}" if secure else name
 
 
@@ -62,13 +62,13 @@ def _port(connection: AnyConnection) -> str:
 
 
 def _names(connection: AnyConnection, store: Store) -> list[str]:
-    """The cookies sent that may hold the token of a guest of this room, the best first.
+    """The cookies sent that may hold the token of a guest of this server, the best first.
 
-    The room may have been at another port when it set them, or have had no id yet.
+    The server may have been at another port when it set them, or have had no id yet.
     """
     found: list[str] = []
     for secure in (True, False):
-        own, usual = (cookie_name(store.room, port, secure=secure) for port in (_port(connection), ""))
+        own, usual = (cookie_name(store.server_id, port, secure=secure) for port in (_port(connection), ""))
         found += [own, usual, *(name for name in connection.cookies if name.startswith(f"{usual}_"))]
     return [name for name in dict.fromkeys([*found, OLD_COOKIE]) if name in connection.cookies][:MOST_TRIED]
 
@@ -118,7 +118,7 @@ async def renew(
 
 
 def _own_name(connection: AnyConnection, store: Store) -> str:
-    return cookie_name(store.room, _port(connection), secure=is_secure(connection))
+    return cookie_name(store.server_id, _port(connection), secure=is_secure(connection))
 
 
 def _cookie(connection: AnyConnection, store: Store, token: str) -> Cookie:
@@ -134,5 +134,5 @@ def _cookie(connection: AnyConnection, store: Store, token: str) -> Cookie:
 
 
 def ended(connection: AnyConnection, store: Store) -> list[Cookie]:
-    """The cookies that end a guest's own in this room. Those of other rooms stay."""
+    """The cookies that end a guest's own in this server. Those of other servers stay."""
     return [_cookie(connection, store, "")]

@@ -18,7 +18,7 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Ask for an event of so many `deals`; game, preset, options and players are as in `NewTable`.
 
     `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, and
-    `minutes` for each round. What is `listed` is shown to everybody in the room; else it takes the link. With
+    `minutes` for each round. What is `listed` is shown to everybody here; else it takes the link. With
     `host_name` whoever asks is called so from now on.
     """
 

@@ -85,7 +85,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True
 
 
 class AddSalt(msgspec.Struct, frozen=True, tag="add_salt", forbid_unknown_fields=True):
-    """Add to the deals of the match what the room could not know before (docs/fairness.md), before the start.
+    """Add to the deals of the match what the server could not know (docs/fairness.md), before the start.
 
     The last salt of a seat counts. After the start it changes nothing, and is no error.
     """

@@ -46,11 +46,11 @@ class Choices(msgspec.Struct, frozen=True, tag="choices"):
 class Mark(msgspec.Struct, frozen=True):
     """The move told by the event of this version was not made by the person at the seat.
 
-    `stand_in`: a bot moved while they were absent. `clock`: their time was over.
+    `substitute`: a bot moved while they were absent. `clock`: their time was over.
     """
 
     version: int
-    by: Literal["stand_in", "clock"]
+    by: Literal["substitute", "clock"]
 
 
 class ClaimTime(msgspec.Struct, frozen=True):

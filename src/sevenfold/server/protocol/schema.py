@@ -16,7 +16,7 @@ from sevenfold.book.glossary import Word
 from sevenfold.book.guide import Guide
 from sevenfold.book.rulebook import RuleBook
 from sevenfold.core.views import View
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.protocol import (
     boards,
     events,
@@ -92,7 +92,7 @@ FROM_SERVER = (
 
 def view_types(games: Collection[str]) -> list[type[View]]:
     """The view of each of these games, in the order in which all games are listed."""
-    return [get_type_hints(load_game(name).view.show)["return"] for name in ROOMS if name in games]
+    return [get_type_hints(load_game(name).view.show)["return"] for name in OWN_GAMES if name in games]
 
 
 def schema(games: Collection[str]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """The name of a person; None if they have given none."""
     connected: bool = False
     """The person is there. A person who has gone is shown as absent within five seconds."""
-    stand_in: bool = False
+    substitute: bool = False
     """A bot plays for the person until they are back."""
     shows_hand: bool = False
     """The person lets some spectator look over their shoulder; `spectators` says whom."""

@@ -1,4 +1,4 @@
-"""Today's deals: the same for everybody of the room, and each once for everybody."""
+"""Today's deals: the same for everybody of the server, and each once for everybody."""
 
 from typing import Literal
 
@@ -86,7 +86,7 @@ class BestRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Day(msgspec.Struct, frozen=True, kw_only=True):
-    """A day of the room. `date` is as in `2026-11-27`, by the room's time zone; `ends` is UTC, ISO 8601.
+    """A day of the server. `date` is as in `2026-11-27`, by the server's time zone; `ends` is UTC, ISO 8601.
 
     The `lamps` are those of the seven days up to it, and `streak` is how many days in a row have one that is
     lit: a dark one is forgiven, once in seven days. `longest` is the longest streak so far. `best` is of the

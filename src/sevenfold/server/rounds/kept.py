@@ -123,7 +123,7 @@ async def go_on_keeping(store: Store, reader: Reader) -> None:
 
 
 async def catch_up(store: Store, reader: Reader) -> None:
-    """Keep what was left undone before this start: after an upgrade that may be all rounds of a room.
+    """Keep what was left undone before this start: after an upgrade that may be all rounds of a server.
 
     Nobody waits for it, so it pauses for longer than it works. Each of several processes takes the tables in
     an order of its own. Raises what `for_each` does.

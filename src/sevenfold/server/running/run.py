@@ -67,7 +67,7 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None, re
     """Serve until SIGINT or SIGTERM; `on_ready` is told the port once requests are answered.
 
     A database that cannot be reached yet is waited for. With `reloads` the server begins again on SIGHUP.
-    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, RoomMoved, DatabaseTooNew,
+    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, DatabaseMoved, DatabaseTooNew,
     DatabaseUnusable, WorkersNeedPostgres, before anything else has happened; WorkersFailed.
     """
     set_up_log(settings.log)

@@ -1,7 +1,7 @@
 """Several worker processes at one port: uvicorn starts, watches and restarts them.
 
 Each makes its own application. On SIGHUP they are replaced one after the other, by the program as it is
-installed then. A new worker answers before an old one is told to stop, so that the room stays open.
+installed then. A new worker answers before an old one is told to stop, so that the server stays open.
 """
 
 import asyncio

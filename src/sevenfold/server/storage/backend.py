@@ -50,7 +50,7 @@ class Backend(Protocol):
     def transaction(self, *, long: bool = False) -> AbstractAsyncContextManager[Transaction]:
         """A transaction that is undone if an error is raised in it."""
 
-    def has_room(self) -> bool:
+    def has_space(self) -> bool:
         """Whether the database's disk has room, as far as can be seen from here."""
 
     async def wipe(self) -> bool:

@@ -21,7 +21,7 @@ def back_up(data: Path, file: Path) -> int:
     """Copy the database of a data folder to a new file. Return how many tables are in it.
 
     The copy is looked through for damage. One that is interrupted leaves no file. Raises BackupImpossible,
-    RoomMoved.
+    DatabaseMoved.
     """
     database = data / DATABASE
     require_not_moved(database)

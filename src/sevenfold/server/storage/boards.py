@@ -66,7 +66,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
         return after(self.seed)
 
     @property
-    def circle(self) -> str:
+    def pseudonym_key(self) -> str:
         """The secret that names the persons of all of its tables."""
         return self.persons or derive(self.seed, "persons").hex()[:32]
 

@@ -21,7 +21,7 @@ from sevenfold.server.database_url import url_of
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.backup import open_to_read
 from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
-from sevenfold.server.storage.faults import RESTORE, reason_of, require_room_of_ours
+from sevenfold.server.storage.faults import RESTORE, reason_of, require_database_of_ours
 from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
 from sevenfold.server.storage.postgres_url import shown
 from sevenfold.server.storage.schema import metadata
@@ -76,7 +76,7 @@ def _by_other_rules() -> str:
 def check(data: Path, url: str | None = None) -> Checked:
     """Look at the database of a folder, or at the one in PostgreSQL.
 
-    Raises DatabaseUnusable, DatabaseTooNew, RoomMoved.
+    Raises DatabaseUnusable, DatabaseTooNew, DatabaseMoved.
     """
     try:
         if url is None:
@@ -93,7 +93,7 @@ def _check_file(file: Path) -> Checked:
     if not file.is_file():
         raise DatabaseUnusable(str(file), "there is no such file; --data names the folder")
     with closing(open_to_read(file)) as database:
-        require_room_of_ours(database, str(file))
+        require_database_of_ours(database, str(file))
         found = [line for (line,) in database.execute("PRAGMA integrity_check(10)")]
         if found != ["ok"]:
             raise DatabaseUnusable(

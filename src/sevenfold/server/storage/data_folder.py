@@ -1,4 +1,4 @@
-"""What is checked before the server starts: the data folder, and whether its room is there and in use."""
+"""What is checked before the server starts: the data folder, and whether its server is there and in use."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ DATABASE = "sevenfold.db"
 """The file of a data folder that has the tables."""
 
 
-LEAST_ROOM = 2**20
+LEAST_SPACE = 2**20
 """With fewer bytes than this left, a disk is full: whatever fails there fails for that."""
 
 
@@ -45,7 +45,7 @@ class DataFolderInUse(OSError):
         self.process = process
 
 
-class RoomMoved(OSError):
+class DatabaseMoved(OSError):
     """The tables of a file were carried over to another database, so what is in it is old."""
 
     def __init__(self, file: Path, target: str) -> None:
@@ -77,10 +77,10 @@ def mark_as_moved(file: Path, target: str) -> None:
 
 
 def require_not_moved(file: Path) -> None:
-    """Raises RoomMoved if the tables of a file were moved to another database."""
+    """Raises DatabaseMoved if the tables of a file were moved to another database."""
     mark = moved_mark(file)
     if mark.is_file():
-        raise RoomMoved(file, mark.read_text().strip())
+        raise DatabaseMoved(file, mark.read_text().strip())
 
 
 def give_to_owner_of(like: Path, file: Path) -> None:
@@ -90,10 +90,10 @@ def give_to_owner_of(like: Path, file: Path) -> None:
         os.chown(file, owner.st_uid, owner.st_gid)
 
 
-def has_room(folder: Path) -> bool:
+def has_space(folder: Path) -> bool:
     """Whether anything can still be kept on the disk of a folder, as far as can be seen."""
     with suppress(OSError):
-        return shutil.disk_usage(folder).free >= LEAST_ROOM
+        return shutil.disk_usage(folder).free >= LEAST_SPACE
     return True
 
 

@@ -25,7 +25,7 @@ EVENING_WAITS = 60 * 24 * 3600 * 1000
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as it is kept. Its `id` is the secret of its link, and `circle` names its persons.
+    """An event as it is kept. Its `id` is the secret of its link, and `pseudonym_key` names its persons.
 
     `host` is who made it, None if they have deleted their data. `begun` and `closes` are when boards can be
     played, in ms since 1970. `minutes` is the clock of a round of an evening, `round` the one that is played,
@@ -43,7 +43,7 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     bots: str
     listed: bool
-    circle: str
+    pseudonym_key: str
     created: int
     begun: int | None
     closes: int | None

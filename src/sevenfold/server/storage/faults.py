@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from sevenfold.server.storage.data_folder import has_room
+from sevenfold.server.storage.data_folder import has_space
 from sevenfold.server.storage.opening import DatabaseUnusable
 from sevenfold.server.storage.sqlite import primary
 
@@ -11,7 +11,7 @@ RESTORE = "put a backup in its place by `sevenfold restore`"
 
 PASSWORD = "give the password by PGPASSWORD, in ~/.pgpass, or in the URL"
 
-OF_EVERY_ROOM = {
+OF_EVERY_DATABASE = {
     "guests": "SELECT id, token_hash FROM guests",
     "tables": "SELECT id, game, rules, options, players, seed, standing FROM tables",
     "seats": "SELECT table_id, seat, guest_id, bot FROM seats",
@@ -26,7 +26,7 @@ def reason_of(error: BaseException | None, file: Path | None = None) -> str:
         says = " ".join(str(error).split())
         return f"{says}; {PASSWORD}" if "no password supplied" in says else says
     code = primary(error)
-    if code == sqlite3.SQLITE_FULL or (file is not None and not has_room(file.parent)):
+    if code == sqlite3.SQLITE_FULL or (file is not None and not has_space(file.parent)):
         where = f" of {file.parent}" if file is not None else ""
         return f"no room is left on the disk{where} ({error}); nothing was changed, make room and start again"
     match code:
@@ -41,7 +41,7 @@ def reason_of(error: BaseException | None, file: Path | None = None) -> str:
     return str(error)
 
 
-def require_room_of_ours(database: sqlite3.Connection, name: str, *, may_be_new: bool = False) -> None:
+def require_database_of_ours(database: sqlite3.Connection, name: str, *, may_be_new: bool = False) -> None:
     """Raises DatabaseUnusable if a file of SQLite is empty, or another program's.
 
     A first start that an earlier Sevenfold did not finish may have left only some tables. Other tables may be
@@ -49,9 +49,12 @@ def require_room_of_ours(database: sqlite3.Connection, name: str, *, may_be_new:
     """
     there = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not there and not may_be_new:
-        raise DatabaseUnusable(name, f"it is empty; {RESTORE}, or delete it and a new room is made")
+        raise DatabaseUnusable(name, f"it is empty; {RESTORE}, or delete it and a new server is made")
     try:
-        ours = [database.execute(f"{OF_EVERY_ROOM[table]} LIMIT 0") for table in there & OF_EVERY_ROOM.keys()]
+        ours = [
+            database.execute(f"{OF_EVERY_DATABASE[table]} LIMIT 0")
+            for table in there & OF_EVERY_DATABASE.keys()
+        ]
     except sqlite3.OperationalError:
         ours = []
     if there - {"alembic_version"} and not ours:

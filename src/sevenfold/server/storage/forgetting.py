@@ -12,7 +12,7 @@ from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.statements import Statement
 
-_SITTING = "sittings.table_id = seats.table_id AND sittings.seat = seats.seat AND sittings.guest_id = :guest"
+_TENURE = "tenures.table_id = seats.table_id AND tenures.seat = seats.seat AND tenures.guest_id = :guest"
 
 _END_SESSION = Statement(
     "UPDATE guests SET token_hash = :none, next_hash = NULL, expires = 0, name = NULL WHERE id = :guest"
@@ -36,17 +36,17 @@ _DELETE_EMPTY = Statement(
 # --- what else shows who they are
 
 _HAS_LEFT = (
-    "seats.guest_id IS NULL AND seats.name IS NOT NULL AND EXISTS (SELECT 1 FROM sittings AS theirs"
+    "seats.guest_id IS NULL AND seats.name IS NOT NULL AND EXISTS (SELECT 1 FROM tenures AS theirs"
     " WHERE theirs.table_id = seats.table_id AND theirs.seat = seats.seat AND theirs.guest_id = :guest"
-    " AND NOT EXISTS (SELECT 1 FROM sittings AS later WHERE later.table_id = theirs.table_id"
+    " AND NOT EXISTS (SELECT 1 FROM tenures AS later WHERE later.table_id = theirs.table_id"
     " AND later.seat = theirs.seat AND later.seq > theirs.seq AND later.guest_id <> :guest))"
 )
 """They left the seat after the match, so that it still has their name. Nobody else has sat there since."""
 
 _CHANGED = Statement(
     "SELECT table_id FROM seats WHERE guest_id = :guest AND name IS NOT NULL"
-    f" UNION SELECT seats.table_id FROM seats JOIN sittings ON {_SITTING} WHERE {_HAS_LEFT}"
-    " UNION SELECT table_id FROM sittings WHERE guest_id = :guest AND name IS NOT NULL"
+    f" UNION SELECT seats.table_id FROM seats JOIN tenures ON {_TENURE} WHERE {_HAS_LEFT}"
+    " UNION SELECT table_id FROM tenures WHERE guest_id = :guest AND name IS NOT NULL"
     " UNION SELECT table_id FROM members WHERE guest_id = :guest"
     " UNION SELECT table_id FROM talk WHERE guest_id = :guest"
 )
@@ -57,10 +57,10 @@ _MARK_CHANGED = Statement(
 _ERASE = (
     Statement("UPDATE seats SET name = NULL WHERE guest_id = :guest AND name IS NOT NULL"),
     Statement(
-        f"UPDATE seats SET name = NULL WHERE EXISTS (SELECT 1 FROM sittings WHERE {_SITTING}) AND {_HAS_LEFT}"
+        f"UPDATE seats SET name = NULL WHERE EXISTS (SELECT 1 FROM tenures WHERE {_TENURE}) AND {_HAS_LEFT}"
     ),
     # a row that is written twice in a transaction, as when its guest goes, makes PostgreSQL lock its table
-    Statement("UPDATE sittings SET name = NULL WHERE guest_id = :guest AND name IS NOT NULL"),
+    Statement("UPDATE tenures SET name = NULL WHERE guest_id = :guest AND name IS NOT NULL"),
     Statement("DELETE FROM round_links WHERE guest_id = :guest"),
     Statement("DELETE FROM board_links WHERE guest_id = :guest"),
     Statement("DELETE FROM board_tries WHERE guest_id = :guest"),

@@ -28,7 +28,7 @@ class MadeBy(NamedTuple):
     """For a log entry that is a seat's move but was not made by its person: the seat, and who made it."""
 
     seat: int
-    by: Literal["stand_in", "clock"]
+    by: Literal["substitute", "clock"]
 
 
 class Logged(NamedTuple):

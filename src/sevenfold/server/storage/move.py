@@ -1,8 +1,8 @@
-"""Carries a room over to another database, row by row, and checks that it is all there.
+"""Carries a server over to another database, row by row, and checks that it is all there.
 
 Rows that are there already are replaced, so a move that was interrupted can be run again. Nothing is removed
 from the old database. The old one is marked as moved at the end, so that nobody takes it for the
-room.
+server.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ MOVED = [table for table in metadata.sorted_tables if table not in (processes, p
 
 
 class MoveImpossible(Exception):
-    """A room cannot be carried over, or is not the same there."""
+    """A server cannot be carried over, or is not the same there."""
 
 
 class Moved(NamedTuple):
@@ -59,9 +59,9 @@ class Moved(NamedTuple):
 
 
 def move(source: str, target: str) -> Moved:
-    """Carry a room over.
+    """Carry a server over.
 
-    Raises MoveImpossible, DatabaseUrlInvalid, DataFolderInUse, RoomMoved and what `migrate` does.
+    Raises MoveImpossible, DatabaseUrlInvalid, DataFolderInUse, DatabaseMoved and what `migrate` does.
     """
     with _held_database(source, there=True) as old, _held_database(target, there=False) as new:
         if old == new:
@@ -101,8 +101,8 @@ async def _move(old: DatabaseUrl, new: DatabaseUrl) -> Moved:
     here, there = create_engine(old), create_engine(new)
     old_store, new_store = Store(open_database(old)), Store(open_database(new))
     try:
-        _refuse_another_room(here, there)
-        await old_store.open_room()  # its cookies carry its id
+        _refuse_another_database(here, there)
+        await old_store.identify()  # its cookies carry its id
         for table in MOVED:
             for rows in _pages(here, table):
                 with there.begin() as connection:
@@ -149,7 +149,7 @@ def _pages(engine: Engine, table: Table) -> Iterator[list[dict[str, Any]]]:
             yield [dict(row) for row in page]
 
 
-def _refuse_another_room(here: Engine, there: Engine) -> None:
+def _refuse_another_database(here: Engine, there: Engine) -> None:
     """Raises MoveImpossible if the new database has guests or tables that the old one does not have."""
     for column in (guests.c.token_hash, tables.c.id):
         with here.connect() as connection:
@@ -158,7 +158,7 @@ def _refuse_another_room(here: Engine, there: Engine) -> None:
             found = set(connection.execute(select(column)).scalars())
         if found - known:
             raise MoveImpossible(
-                f"the new database is another room's: it has {column.table.name} that the old one has not. "
+                f"the new database is another server's: it has {column.table.name} that the old one has not. "
                 "Name an empty one"
             )
     if _longer_logs(there, here):

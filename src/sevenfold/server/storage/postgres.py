@@ -209,7 +209,7 @@ class PostgresBackend:
                 yield _PostgresTransaction(connection)
                 await _execute(connection, "COMMIT")
 
-    def has_room(self) -> bool:
+    def has_space(self) -> bool:
         """PostgreSQL says by itself when its disk is full."""
         return True
 

@@ -1,4 +1,4 @@
-"""A backup takes the place of a room's database, which is kept beside it."""
+"""A backup takes the place of a server's database, which is kept beside it."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from sevenfold.server.storage.data_folder import (
     hold_data_folder,
     require_not_moved,
 )
-from sevenfold.server.storage.faults import OF_EVERY_ROOM
+from sevenfold.server.storage.faults import OF_EVERY_DATABASE
 from sevenfold.server.storage.upgrade import REVISIONS
 
 
@@ -38,7 +38,7 @@ class Restored(NamedTuple):
 def put_back(data: Path, file: Path) -> Restored:
     """Put a copy of `file` in the place of a folder's database, for its owner and nobody else.
 
-    Until the copy is whole and known to be good, nothing is changed. Raises RestoreImpossible, RoomMoved,
+    Until the copy is whole and known to be good, nothing is changed. Raises RestoreImpossible, DatabaseMoved,
     DataFolderNotWritable, DataFolderInUse.
     """
     if not file.is_file():
@@ -48,7 +48,7 @@ def put_back(data: Path, file: Path) -> Restored:
     require_not_moved(database)
     part = database.with_name(f"{DATABASE}.restoring")
     if file.resolve() in (database, part):
-        raise RestoreImpossible(file, "it is the file of the room itself")
+        raise RestoreImpossible(file, "it is the file of the server itself")
     with hold_data_folder(data):
         try:
             copy_pages(file, part, owned_as=database if database.exists() else data, at_rest=True)
@@ -67,7 +67,7 @@ def _check(part: Path) -> int:
         look_through(copy)
         try:
             (revision,) = copy.execute("SELECT version_num FROM alembic_version").fetchone() or (None,)
-            for query in OF_EVERY_ROOM.values():
+            for query in OF_EVERY_DATABASE.values():
                 copy.execute(f"{query} LIMIT 0")
         except sqlite3.OperationalError as error:
             raise sqlite3.DatabaseError(f"it is no database of Sevenfold ({error})") from None

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from sqlalchemy import and_, bindparam, delete, func, null, select, update
 
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.schema import reviews, room, tables
+from sevenfold.server.storage.schema import reviews, server, tables
 from sevenfold.server.storage.statements import Row, Statement, now_ms
 
 LEASE = 30_000
@@ -74,8 +74,8 @@ _FIND_DONE = Statement(
     select(*_KEPT).where(_BY_ANY_ENGINE, _C.state == "done").order_by(_C.asked.desc()).limit(1)
 )
 _OPEN = Statement(select(*list(_C)[:5], _C.guest_id).where(_IS_OPEN))
-_HOLD_QUEUE = Statement(select(room.c.number).with_for_update(key_share=True))
-"""Holds the one row of the room: whoever else puts a review in the queue waits."""
+_HOLD_QUEUE = Statement(select(server.c.number).with_for_update(key_share=True))
+"""Holds the one row of the server: whoever else puts a review in the queue waits."""
 _ADD = Statement(
     lambda insert: (
         insert(reviews).values(asked=now_ms(), state="open", lease=0, begun=0).on_conflict_do_nothing()

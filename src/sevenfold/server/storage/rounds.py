@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select
 
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.schema import kept_rounds, round_links, sittings
+from sevenfold.server.storage.schema import kept_rounds, round_links, tenures
 from sevenfold.server.storage.statements import Row, Statement
 
 
@@ -30,9 +30,9 @@ class KeptLink(NamedTuple):
 
 
 _TENURES = Statement(
-    select(sittings.c.seat, sittings.c.seq, sittings.c.guest_id, sittings.c.bot, sittings.c.name)
-    .where(sittings.c.table_id == bindparam("table"))
-    .order_by(sittings.c.seat, sittings.c.seq)
+    select(tenures.c.seat, tenures.c.seq, tenures.c.guest_id, tenures.c.bot, tenures.c.name)
+    .where(tenures.c.table_id == bindparam("table"))
+    .order_by(tenures.c.seat, tenures.c.seq)
 )
 _LINK_BY_KEY = Statement("SELECT table_id, deal, key, seat FROM round_links WHERE key = :key")
 _LINK_OF = Statement(
@@ -50,7 +50,7 @@ _SHOWN = Statement(
     )
 )
 _OF_GUEST = (
-    "SELECT table_id FROM sittings WHERE guest_id = :guest"
+    "SELECT table_id FROM tenures WHERE guest_id = :guest"
     " UNION SELECT table_id FROM seats WHERE guest_id = :guest"
     " UNION SELECT table_id FROM members WHERE guest_id = :guest"
 )
@@ -61,7 +61,7 @@ _SUMMARIES_OF_GUEST = Statement(
     f"SELECT table_id, summary FROM kept_rounds WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, deal"
 )
 _TENURES_OF_GUEST = Statement(
-    "SELECT table_id, seat, seq, guest_id, bot, name FROM sittings"
+    "SELECT table_id, seat, seq, guest_id, bot, name FROM tenures"
     f" WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, seat, seq"
 )
 _KEEP = Statement(

@@ -56,7 +56,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """Who sits at a seat: a guest, a bot by its level or the name of its player, or neither.
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
-    were last told of moves that were made for them. `stand_in`: a bot plays for them while they are away.
+    were last told of moves that were made for them. `substitute`: a bot plays for them while they are away.
     `person` is who they are in public (`TableRow.person_of`), if that does not follow from the guest. `salt`
     is what they add to the deals of the match that comes next; it goes from here into the terms.
     """
@@ -66,7 +66,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     name: str | None = None
     since: int = 0
     told: int = 0
-    stand_in: bool = False
+    substitute: bool = False
     person: str | None = None
     salt: str | None = None
 
@@ -218,7 +218,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How often each seat has paused the table, or was waited for in a pause; () is never."""
     seats: tuple[SeatHolder, ...]
     members: tuple[Member, ...] = ()
-    circle: str = ""
+    pseudonym_key: str = ""
     """Secret: names the persons of this table and its rematches. Empty at a table of an older Sevenfold."""
     promise: str | None = None
     """What was told of its deals before the first (docs/fairness.md); None where nothing is promised."""
@@ -261,9 +261,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(seat for seat, holder in enumerate(self.seats) if holder.guest is not None)
 
     @cached_property
-    def stand_ins(self) -> frozenset[int]:
+    def substitutes(self) -> frozenset[int]:
         """The seats of absent persons for whom a bot plays."""
-        return frozenset(seat for seat in self.persons if self.seats[seat].stand_in)
+        return frozenset(seat for seat in self.persons if self.seats[seat].substitute)
 
     @property
     def is_watched(self) -> bool:
@@ -295,7 +295,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         kept = self.seats[seat] if seat is not None else self.member(guest)
         if kept is not None and kept.person is not None:
             return kept.person
-        key = (self.circle or self.seed.hex()).encode()
+        key = (self.pseudonym_key or self.seed.hex()).encode()
         return hashlib.blake2b(str(guest).encode(), key=key, digest_size=6).hexdigest()
 
     @property

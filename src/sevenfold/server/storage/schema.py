@@ -29,14 +29,14 @@ metadata = MetaData(
     }
 )
 
-room = Table(
-    "room",
+server = Table(
+    "server",
     metadata,
     Column("number", Integer, primary_key=True),
     Column("id", String(16), nullable=False),
     Column("secret", LargeBinary(32), comment="secret: the deals of each day follow from it"),
 )
-"""One row, with the room's own id, which its cookies carry: a browser sends them to every port of a host."""
+"""One row, with the server's own id, which its cookies carry: a browser sends them to all ports of a host."""
 
 guests = Table(
     "guests",
@@ -84,7 +84,7 @@ tables = Table(
     Column("host_away", BigInteger, comment=TIME),
     Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("barred_faces", Text, nullable=False, server_default="[]", comment="JSON"),
-    Column("circle", String(32), nullable=False, server_default="", comment="secret: names persons"),
+    Column("pseudonym_key", String(32), nullable=False, server_default="", comment="secret: names persons"),
     Column("seen_to", Integer, nullable=False, server_default="0", comment="seq that others could see"),
     Column("pauses", Text, nullable=False, server_default="[]", comment="JSON: how often, by seat"),
     Column("promise", String(64), comment="of its deals, told before the first; null where there is none"),
@@ -161,7 +161,7 @@ events = Table(
     Column("players", Integer, nullable=False),
     Column("bots", String(32), nullable=False, comment="their level"),
     Column("listed", Boolean, nullable=False),
-    Column("circle", String(32), nullable=False, comment="secret: names persons"),
+    Column("pseudonym_key", String(32), nullable=False, comment="secret: names persons"),
     Column("created", BigInteger, nullable=False, comment=TIME),
     Column("begun", BigInteger, comment=TIME),
     Column("closes", BigInteger, comment=TIME),
@@ -239,7 +239,7 @@ seats = Table(
     Column("name", String(24), comment="of the person, at this table"),
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("told", Integer, nullable=False, server_default="0", comment="seq the person was told of"),
-    Column("stand_in", Boolean, nullable=False, server_default="0"),
+    Column("substitute", Boolean, nullable=False, server_default="0"),
     Column("shows_hand", Boolean, nullable=False, server_default="0", comment="of older versions"),
     Column("person", String(16), comment="who they are in public, if not by the guest"),
     Column("salt", String(32), comment="of the person, until it is in the terms"),
@@ -286,8 +286,8 @@ seat_links = Table(
     Column("expires", BigInteger, nullable=False, comment=TIME),
 )
 
-sittings = Table(
-    "sittings",
+tenures = Table(
+    "tenures",
     metadata,
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sevenfold.server.errors import StorageAway, StorageFull, Vanished
 from sevenfold.server.storage.backend import KeyTaken, report, wanted
-from sevenfold.server.storage.data_folder import has_room
+from sevenfold.server.storage.data_folder import has_space
 from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Values, WriteStep
 
 T = TypeVar("T")
@@ -234,9 +234,9 @@ class SqliteBackend:
             finally:  # it is over, unless something was raised
                 self._writer.connection.rollback()
 
-    def has_room(self) -> bool:
+    def has_space(self) -> bool:
         """Whether more than a few pages fit on the disk: one that is full takes some of them all the same."""
-        return has_room(Path(self._file).parent)
+        return has_space(Path(self._file).parent)
 
     async def wipe(self) -> bool:
         """Take the write-ahead log into the file, and leave it without a byte."""

@@ -22,10 +22,10 @@ from sevenfold.server.storage.tables import TableStore
 from sevenfold.server.storage.upgrade import REVISIONS
 
 _REVISION = Statement("SELECT version_num FROM alembic_version")
-_ROOM = Statement("SELECT id, secret FROM room")
-_NAME_ROOM = Statement("INSERT INTO room (number, id) VALUES (1, :id) ON CONFLICT DO NOTHING")
-_CHANGE_NOTHING = Statement("UPDATE room SET id = id")
-_GIVE_SECRET = Statement("UPDATE room SET secret = :secret WHERE secret IS NULL")
+_IDENTITY = Statement("SELECT id, secret FROM server")
+_NAME_SERVER = Statement("INSERT INTO server (number, id) VALUES (1, :id) ON CONFLICT DO NOTHING")
+_CHANGE_NOTHING = Statement("UPDATE server SET id = id")
+_GIVE_SECRET = Statement("UPDATE server SET secret = :secret WHERE secret IS NULL")
 
 
 class Store:
@@ -33,10 +33,10 @@ class Store:
 
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
-        self.room = ""
-        """The room's own id, once it is open. It is no secret."""
+        self.server_id = ""
+        """The server's own id, once it is open. It is no secret."""
         self.day_secret = b""
-        """What the deals of each day follow from, once the room is open. It is never told or logged."""
+        """What the deals of each day follow from, once the server is open. It is never told or logged."""
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed, which is done one match at a time."""
         self.logs = LogStore(backend)
@@ -58,17 +58,17 @@ class Store:
         await self.logs.close()
         await self.backend.close()
 
-    async def open_room(self, day_secret: bytes | None = None) -> None:
-        """Find out the room's own id and its secret. A room that has none yet is given them.
+    async def identify(self, day_secret: bytes | None = None) -> None:
+        """Find out the server's own id and its secret. A server that has none yet is given them.
 
-        A `day_secret` takes the place of the room's own.
+        A `day_secret` takes the place of the server's own.
         """
-        known = await self.backend.rows(_ROOM)
+        known = await self.backend.rows(_IDENTITY)
         if not known or known[0]["secret"] is None:
-            await self.backend.write(_NAME_ROOM.of([{"id": secrets.token_hex(4)}]))
+            await self.backend.write(_NAME_SERVER.of([{"id": secrets.token_hex(4)}]))
             await self.backend.write(_GIVE_SECRET.of([{"secret": secrets.token_bytes(32)}]))
-            known = await self.backend.rows(_ROOM)
-        self.room, self.day_secret = known[0]["id"], day_secret or bytes(known[0]["secret"])
+            known = await self.backend.rows(_IDENTITY)
+        self.server_id, self.day_secret = known[0]["id"], day_secret or bytes(known[0]["secret"])
 
     async def can_write(self) -> bool:
         """Whether there is room to keep something. It is tried only after something has failed, and at first.
@@ -76,7 +76,7 @@ class Store:
         Raises StorageAway.
         """
         if self.backend.in_doubt:
-            if not self.backend.has_room():
+            if not self.backend.has_space():
                 return False
             try:
                 await self.backend.write(_CHANGE_NOTHING.of([{}]))

@@ -15,7 +15,7 @@ from sevenfold.server.storage.rows import (
     columns_of,
     log_rows,
 )
-from sevenfold.server.storage.schema import guests, log, members, seats, sittings, tables
+from sevenfold.server.storage.schema import guests, log, members, seats, tables, tenures
 from sevenfold.server.storage.statements import InsertInto, Statement, WriteStep, now_ms
 
 _SAME = (tables.c.id == bindparam("same")) & (tables.c.edition == bindparam("was"))
@@ -36,10 +36,10 @@ def _set_seats(insert: InsertInto) -> ClauseElement:
 
 _SET_SEATS = Statement(_set_seats, seats.c.keys())
 _FORGET_SEATS = Statement("DELETE FROM seats WHERE table_id = :table AND seat >= :players")
-_FORGET_SITTINGS = Statement("DELETE FROM sittings WHERE table_id = :table AND seat = :at AND seq >= :since")
-_ADD_SITTINGS = Statement(insert(sittings))
-_RENAME_SITTINGS = Statement(
-    "UPDATE sittings SET name = :name WHERE table_id = :table AND seat = :at AND guest_id = :guest"
+_FORGET_TENURES = Statement("DELETE FROM tenures WHERE table_id = :table AND seat = :at AND seq >= :since")
+_ADD_TENURES = Statement(insert(tenures))
+_RENAME_TENURES = Statement(
+    "UPDATE tenures SET name = :name WHERE table_id = :table AND seat = :at AND guest_id = :guest"
 )
 _FORGET_MEMBERS = Statement("DELETE FROM members WHERE table_id = :table")
 _ADD_MEMBERS = Statement(
@@ -90,15 +90,15 @@ def _with_people(
         if seat >= len(was) or (was[seat].guest, was[seat].bot) != (holder.guest, holder.bot)
     ]
     if old is not None:
-        yield _FORGET_SITTINGS.of([table | {"at": seat, "since": seq} for seat, _ in sat_down])
-    yield _ADD_SITTINGS.of(
+        yield _FORGET_TENURES.of([table | {"at": seat, "since": seq} for seat, _ in sat_down])
+    yield _ADD_TENURES.of(
         [
             {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": holder.guest, "bot": holder.bot}
             | {"name": holder.name}
             for seat, holder in sat_down
         ]
     )
-    yield _RENAME_SITTINGS.of(
+    yield _RENAME_TENURES.of(
         [
             table | {"at": seat, "guest": holder.guest, "name": holder.name}
             for seat, holder in changed

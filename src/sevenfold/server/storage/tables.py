@@ -23,7 +23,7 @@ from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.backend import Backend, KeyTaken
 from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.rows import Member, SeatHolder, TableRow, now, read_bot, read_table
-from sevenfold.server.storage.schema import kept_rounds, members, seats, sittings, tables
+from sevenfold.server.storage.schema import kept_rounds, members, seats, tables, tenures
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
 from sevenfold.server.storage.table_steps import adding, replacing
@@ -44,7 +44,7 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
     )
 
 
-SEAT_HOLDER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "person", "salt")
+SEAT_HOLDER = ("seat", "guest_id", "bot", "name", "since", "told", "substitute", "person", "salt")
 """Columns of a seat."""
 
 MEMBER = ("guest_id", "kind", "seat", "since", "name", "person", "looks", "played", "hands", "deal")
@@ -76,9 +76,9 @@ _BEFORE = (tables.c.created < _CREATED) | (
 _SITS = select(seats.c.table_id).where(seats.c.guest_id == _GUESTS)
 _IS_MEMBER = select(members.c.table_id).where(members.c.guest_id == _GUESTS, _IS_THERE)
 _HAS_PLAYED = (
-    select(sittings.c.table_id)
-    .join(kept_rounds, kept_rounds.c.table_id == sittings.c.table_id)
-    .where(sittings.c.guest_id == _GUESTS, kept_rounds.c.ends >= sittings.c.seq)
+    select(tenures.c.table_id)
+    .join(kept_rounds, kept_rounds.c.table_id == tenures.c.table_id)
+    .where(tenures.c.guest_id == _GUESTS, kept_rounds.c.ends >= tenures.c.seq)
 )
 """Tables with a finished round in which a guest sat, or after which they came to the seat."""
 

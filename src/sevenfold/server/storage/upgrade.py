@@ -24,7 +24,7 @@ from sqlalchemy.schema import SetTableComment
 
 from sevenfold.server.database_url import DatabaseUrl, file_of, url_of
 from sevenfold.server.storage.backup import bytes_of, copy_pages, part_of, put_in_place, remove_logs
-from sevenfold.server.storage.faults import RESTORE, reason_of, require_room_of_ours
+from sevenfold.server.storage.faults import RESTORE, reason_of, require_database_of_ours
 from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
 from sevenfold.server.storage.postgres_url import is_postgres, shown
 from sevenfold.server.storage.schema import metadata
@@ -38,7 +38,7 @@ SMALL = 32 * 2**20
 """A file of SQLite up to this size, in bytes, is looked through at every start: that takes 0.3 s."""
 
 VERSION = "alembic_version"
-"""The table that says which revision a database has. Its comment says where a room was moved to."""
+"""The table that says which revision a database has. Its comment says where a server was moved to."""
 
 MOVED_TO = "the room was moved to "
 
@@ -88,7 +88,7 @@ def _look_at_file(url: DatabaseUrl, file: Path) -> None:
     """Look through a file that is there, and copy it if it is to be upgraded. Raises DatabaseUnusable."""
     suspect = _is_suspect(file)
     with closing(sqlite3.connect(file)) as database:  # in another way than ours: nothing is written to it
-        require_room_of_ours(database, shown(url), may_be_new=_is_by_us(file))
+        require_database_of_ours(database, shown(url), may_be_new=_is_by_us(file))
     with create_engine(url).connect() as connection:
         if suspect:
             _look_for_damage(connection, shown(url))

@@ -11,7 +11,7 @@ import structlog
 import sevenfold.core
 from sevenfold.core.round import EndlessRound
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import folder_of, is_brought, room
+from sevenfold.games import folder_of, is_brought, package_of
 from sevenfold.server.errors import ApiError, GameErred
 from sevenfold.server.system import is_due
 
@@ -52,9 +52,9 @@ def fault_in(game: str, error: BaseException) -> Place | None:
     What the engine cannot do with what another package's game gave it is an error of that game, too.
     """
     if isinstance(error, Failed):  # its player has erred in the process apart
-        return error.where or Place(str(folder_of(room(game))), 0)
+        return error.where or Place(str(folder_of(package_of(game))), 0)
     places = _places(error)
-    folder = folder_of(room(game))
+    folder = folder_of(package_of(game))
     own = [place for place in places if Path(place.file).is_relative_to(folder)]
     if own:
         return own[-1]

@@ -117,7 +117,7 @@ def _at_board(
         branched_from=point,
         board=board.id,
     )
-    return plan.replace(row, seed=board.after, circle=board.circle)
+    return plan.replace(row, seed=board.after, pseudonym_key=board.pseudonym_key)
 
 
 def _table(seats: tuple[SeatHolder, ...], *, host: int, pace: int, **fields: Any) -> TableRow:
@@ -133,7 +133,7 @@ def _table(seats: tuple[SeatHolder, ...], *, host: int, pace: int, **fields: Any
         standing=not_dealt(len(seats)),
         waits_since=created,
         host=host,
-        circle=plan.new_key(),
+        pseudonym_key=plan.new_key(),
         seats=seats,
         **fields,
     )

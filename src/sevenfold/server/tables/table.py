@@ -356,7 +356,7 @@ class Table:
         """What a bot has played for the person at a seat that they were not told of yet; None if nothing."""
         told = self.row.seats[seat].told
         made = self._turns.live.made_by.items()
-        moves = [seq for seq, by in made if by == (seat, "stand_in") and seq > told]
+        moves = [seq for seq, by in made if by == (seat, "substitute") and seq > told]
         if not moves:
             return None
         async with self._turns.hold() as match:

@@ -1,1 +1,1 @@
-"""Today's deals: the same cards for everybody of the room, new ones each day."""
+"""Today's deals: the same cards for everybody of the server, new ones each day."""

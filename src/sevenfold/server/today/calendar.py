@@ -1,4 +1,4 @@
-"""The room's days: when each begins and ends, by the time zone of the room.
+"""The server's days: when each begins and ends, by the time zone of the server.
 
 A day belongs to a date, and lasts from its first midnight to that of the next. So it has 23 to 25 hours where
 clocks are changed, and each moment is in one day, also where a clock is put back over midnight.

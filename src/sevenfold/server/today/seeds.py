@@ -1,6 +1,6 @@
-"""The seeds of day deals: they follow from the room's secret, the date, the game and the number of the deal.
+"""The seeds of day deals: they follow from the server's secret, the date, the game and the deal's number.
 
-Rooms with the same secret have the same deals on a date. Who knows the secret knows the cards of all days.
+Servers with the same secret have the same deals on a date. Who knows the secret knows the cards of all days.
 """
 
 from datetime import date

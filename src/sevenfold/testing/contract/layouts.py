@@ -62,18 +62,18 @@ class Layouts:
 
     def _splits(self, index: int, left: Counts) -> Iterator[tuple[Counts, int]]:
         """How many cards of each group may lie at `index`, each with its number of ways."""
-        room = [0 if bars[index] else count for bars, count in zip(self._bars, left, strict=True)]
-        for split in _splits_of(self._places[index].size, room):
+        space = [0 if bars[index] else count for bars, count in zip(self._bars, left, strict=True)]
+        for split in _splits_of(self._places[index].size, space):
             after = tuple(count - taken for count, taken in zip(left, split, strict=True))
             yield split, prod(map(comb, left, split)) * self._ways(index + 1, after)
 
 
-def _splits_of(size: int, room: Sequence[int]) -> Iterator[Counts]:
-    """Every way to split `size` into parts, none larger than its room."""
-    if not room:
+def _splits_of(size: int, space: Sequence[int]) -> Iterator[Counts]:
+    """Every way to split `size` into parts, none larger than its space."""
+    if not space:
         yield ()
         return
-    first, rest = room[0], room[1:]
+    first, rest = space[0], space[1:]
     for part in range(max(0, size - sum(rest)), min(size, first) + 1):
         for parts in _splits_of(size - part, rest):
             yield (part, *parts)

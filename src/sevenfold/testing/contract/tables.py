@@ -3,7 +3,7 @@
 They are the presets of every game, and more tables, so that each value of an option, and each number of
 players, occurs together with each value of every other option.
 
-A room has `facts.py` with MOST_MOVES, the most moves that a round can have;
+A game has `facts.py` with MOST_MOVES, the most moves that a round can have;
 `arguments(state, cards)`, the arguments that a move with these cards may have, and a few that it may not;
 `cards_everywhere(state)`, the kinds of all cards of the deal; `unplayed(state)`, of those that have not been
 played for all to see; and `adds_up(state, dealt)`, whether the
@@ -32,7 +32,7 @@ from sevenfold.core.meta import Meta
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options, OptionSpec, describe
 from sevenfold.core.visibility import duplicate
-from sevenfold.games import load_game, load_meta, room
+from sevenfold.games import load_game, load_meta, package_of
 from sevenfold.testing.contract.pairs import Row, Value, covering_rows
 from sevenfold.testing.games import games_under_test
 
@@ -59,7 +59,7 @@ class TableCase:
 
     @cached_property
     def facts(self) -> Any:
-        return import_module(f"{room(self.name)}.facts")
+        return import_module(f"{package_of(self.name)}.facts")
 
     def deal(self, rng: Random, size: int | None = None) -> Deal:
         """A full deal, or hands of `size` cards; then SHORT_REST cards are left over, or as many as usual."""

@@ -16,7 +16,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.remarks import Tip
-from sevenfold.games import load_game, room
+from sevenfold.games import load_game, package_of
 from sevenfold.testing.contract.tables import FINISHED
 
 ROUNDS = 18
@@ -99,7 +99,7 @@ def test_a_tip_points_at_something_that_a_table_has(game: str) -> None:
 @each_game
 @each_language
 def test_a_tip_gives_its_sentence_what_it_names(game: str, language: Language) -> None:
-    texts = load_lesson_texts(room(game), language)
+    texts = load_lesson_texts(package_of(game), language)
     for tip in tips_of(game):
         text = texts[f"coach.{tip.code}"]
         given = {"card", "other"} if len(tip.cards) == 2 else {"card"} if tip.cards else set()
@@ -110,6 +110,6 @@ def test_a_tip_gives_its_sentence_what_it_names(game: str, language: Language) -
 @each_game
 @each_language
 def test_a_tip_is_two_sentences_at_most(game: str, language: Language) -> None:
-    for key, text in load_lesson_texts(room(game), language).items():
+    for key, text in load_lesson_texts(package_of(game), language).items():
         if key.startswith("coach."):
             assert len(re.findall(r"[.?!。？！]", text)) <= 2, key

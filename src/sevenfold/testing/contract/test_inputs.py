@@ -1,4 +1,4 @@
-"""What a room's networks are told, where a room has `bot/inputs.py` (`core.inputs`)."""
+"""What a game's networks are told, where a game has `bot/inputs.py` (`core.inputs`)."""
 
 from importlib import import_module
 from random import Random
@@ -8,13 +8,13 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.game import AnyGame
 from sevenfold.core.parts import has_module
 from sevenfold.core.violations import OK
-from sevenfold.games import room
+from sevenfold.games import package_of
 from sevenfold.testing.contract.tables import TABLES, every_game, moments
 
 
 @every_game
 def test_facts_and_cards_have_numbers_of_their_own_within_the_shape(game: AnyGame) -> None:
-    name = f"{room(game.meta.name)}.bot.inputs"
+    name = f"{package_of(game.meta.name)}.bot.inputs"
     if not has_module(name):
         return
     inputs: Any = import_module(name)

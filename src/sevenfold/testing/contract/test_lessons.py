@@ -27,7 +27,7 @@ from sevenfold.book.texts import Language
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.scenarios import run_scenario
 from sevenfold.core.violations import IllegalMove
-from sevenfold.games import load_game, room
+from sevenfold.games import load_game, package_of
 from sevenfold.testing.contract.tables import FINISHED, GAMES
 
 MOST_WORDS = 120
@@ -35,18 +35,20 @@ MOST_WORDS = 120
 SECONDS_A_MOVE = 2
 """The time for what the learner does, and the same for what follows."""
 
-each_game = pytest.mark.parametrize("game", [name for name in FINISHED if load_lessons(room(name)).lessons])
+each_game = pytest.mark.parametrize(
+    "game", [name for name in FINISHED if load_lessons(package_of(name)).lessons]
+)
 each_language = pytest.mark.parametrize("language", Language)
 
 
 @cache
 def lessons(game: str) -> Lessons:
-    return load_lessons(room(game))
+    return load_lessons(package_of(game))
 
 
 @cache
 def texts(game: str, language: Language) -> dict[str, str]:
-    return load_lesson_texts(room(game), language)
+    return load_lesson_texts(package_of(game), language)
 
 
 STEPS = [
@@ -142,7 +144,7 @@ def test_every_rule_is_taught_once_or_is_for_later(game: str) -> None:
     taught = Counter(
         rule for lesson in lessons(game).lessons for step in lesson.all_steps for rule in step.teaches
     )
-    rules = {rule.id for rule in load_rule_book(room(game), game, Language.EN).rules}
+    rules = {rule.id for rule in load_rule_book(package_of(game), game, Language.EN).rules}
     assert rules == lessons(game).rules
     assert taught.keys().isdisjoint(lessons(game).later)
     assert set(taught.values()) == {1}

@@ -119,7 +119,7 @@ function fitted(text: string, width: number, how: Lettering, measure: Measure): 
 /** A player's plate, its middle at a point; `more` stands at its right. */
 function plate(seat: ToldSeat, x: number, y: number, { look, measure }: Pen, more = '', lit = false): string {
   const [left, top] = [x - PLATE.width / 2, y - PLATE.height / 2]
-  const room = PLATE.width - 84 - (more ? measure(more, NAME) + 14 : 0)
+  const space = PLATE.width - 84 - (more ? measure(more, NAME) + 14 : 0)
   return [
     tag('rect', {
       x: left,
@@ -131,7 +131,7 @@ function plate(seat: ToldSeat, x: number, y: number, { look, measure }: Pen, mor
       'stroke-width': lit ? 3 : 1.5,
     }),
     seat.face === null ? '' : faceMark(look, seat.face, left + 38, y, 44),
-    words(look, fitted(seat.name, room, NAME, measure), left + 72, y + 9, NAME),
+    words(look, fitted(seat.name, space, NAME, measure), left + 72, y + 9, NAME),
     more
       ? words(look, more, left + PLATE.width - 16, y + 9, {
           ...NAME,
@@ -272,14 +272,14 @@ function crossOf(seats: readonly ToldSeat[], { piles, winner }: Trick, pen: Pen)
 
 /** A trick of more players: the plays side by side, each with its player's name below. */
 function rowOf(seats: readonly ToldSeat[], { piles, winner }: Trick, { look, measure }: Pen): Part {
-  const room = INSIDE / piles.length
+  const space = INSIDE / piles.length
   const reach = reachOf(columnsOf(mostOf(piles)))
   const tall = tallOf(rowsOf(mostOf(piles)))
-  const width = Math.min(140, (room - 20) / reach)
+  const width = Math.min(140, (space - 20) / reach)
   const high = width * RATIO * tall
   const drawn = piles.map(({ seat, cards }, i) => {
-    const x = EDGE + room * (i + 0.5)
-    const name = seat === null ? '' : fitted(seats[seat]!.name, room - 12, NAME, measure)
+    const x = EDGE + space * (i + 0.5)
+    const name = seat === null ? '' : fitted(seats[seat]!.name, space - 12, NAME, measure)
     return (
       play(look, cards, x, high / 2, width, seat !== null && seat === winner) +
       words(look, name, x, high + 40, { ...NAME, anchor: 'middle' })
@@ -380,18 +380,18 @@ function handsOf({ hands, seats }: Told, pen: Pen): Part {
     const width = 128
     return { height: width * RATIO, drawn: fan(look, only.cards, MIDDLE, INSIDE, width) }
   }
-  const [room, width] = [INSIDE / 2 - 14, 76]
+  const [space, width] = [INSIDE / 2 - 14, 76]
   const high = width * RATIO + 50
   const drawn = hands.map(({ seat, cards }, i) => {
-    const x = EDGE + room / 2 + (i % 2) * (room + 28)
+    const x = EDGE + space / 2 + (i % 2) * (space + 28)
     const { name, face } = seats[seat]!
-    const shown = fitted(name, room - 60, NAME, pen.measure)
+    const shown = fitted(name, space - 60, NAME, pen.measure)
     return at(
       0,
       Math.floor(i / 2) * (high + 18),
-      face === null ? '' : faceMark(look, face, x - room / 2 + 20, 18, 34),
-      words(look, shown, x - room / 2 + (face === null ? 0 : 48), 28, NAME),
-      at(0, 50, fan(look, cards, x, room, width, x - room / 2)),
+      face === null ? '' : faceMark(look, face, x - space / 2 + 20, 18, 34),
+      words(look, shown, x - space / 2 + (face === null ? 0 : 48), 28, NAME),
+      at(0, 50, fan(look, cards, x, space, width, x - space / 2)),
     )
   })
   return { height: Math.ceil(hands.length / 2) * (high + 18) - 18, drawn: drawn.join('') }
@@ -402,11 +402,11 @@ function fan(
   look: Look,
   cards: readonly string[],
   x: number,
-  room: number,
+  space: number,
   width: number,
   left?: number,
 ): string {
-  const step = Math.min(width * 0.62, cards.length > 1 ? (room - width) / (cards.length - 1) : 0)
+  const step = Math.min(width * 0.62, cards.length > 1 ? (space - width) / (cards.length - 1) : 0)
   const from = left ?? x - (step * (cards.length - 1) + width) / 2
   return cards.map((name, i) => card(look, name, from + i * step, 0, width, { compact: true })).join('')
 }

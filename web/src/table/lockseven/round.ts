@@ -37,12 +37,12 @@ export function groupsOf(view: LockSevenView, reverse: boolean): Group[] {
  * The pair or tractor that a card is in, as ids. Of a tractor with more cards than `room`, only the pairs
  * from this card downwards.
  */
-export function setOf(rows: readonly Row[], id: string, room: number): string[] {
+export function setOf(rows: readonly Row[], id: string, space: number): string[] {
   const card = cardOf(id)
   const set = rows.flatMap(({ sets }) => sets).find((set) => set.includes(card)) ?? []
-  if (set.length <= room) return withIds(set)
+  if (set.length <= space) return withIds(set)
   const from = set.indexOf(card)
-  return withIds(set.slice(from, from + Math.max(2, room - (room % 2))))
+  return withIds(set.slice(from, from + Math.max(2, space - (space % 2))))
 }
 
 /** The round came to nothing: nobody called, or the Host gave it up and nobody scores (LS-2.4, LS-3.6). */

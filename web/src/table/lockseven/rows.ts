@@ -47,13 +47,13 @@ export const lay: Lay = (groups, width, windowHeight, scale = 1) => {
   const cardWidth = cardWidthFor(width, low) * scaleIn(windowHeight, scale)
   const cardHeight = cardWidth * CARD_RATIO
   const blockWidth = low ? (width - BETWEEN_BLOCKS) / 2 : width
-  const room = blockWidth - cardWidth
-  const longest = Math.max(Math.floor(room / (wide ? COMFORTABLE : LEAST_SEEN)) + 1, 2)
+  const space = blockWidth - cardWidth
+  const longest = Math.max(Math.floor(space / (wide ? COMFORTABLE : LEAST_SEEN)) + 1, 2)
   const rows = wide
     ? rowsOf(groups, longest).map((row) => row.flatMap(({ cards }) => cards))
     : groups.flatMap(({ cards }) => cut(cards, longest))
   const most = Math.max(2, ...rows.map((row) => row.length))
-  const step = Math.min(cardWidth * LOOSE, room / (most - 1))
+  const step = Math.min(cardWidth * LOOSE, space / (most - 1))
   const blocks = blocksOf(rows, low)
   const deepest = Math.max(1, ...blocks.map((block) => block.length))
   const rowStep = cardHeight * ROW_STEP * Math.max(0.8, Math.min(1, ROWS_OF_A_PHONE / deepest))
@@ -61,7 +61,7 @@ export const lay: Lay = (groups, width, windowHeight, scale = 1) => {
   blocks.forEach((block, column) => {
     block.forEach((row, line) => {
       const inRow = wide ? row.length : most
-      const left = column * (blockWidth + BETWEEN_BLOCKS) + (room - step * (inRow - 1)) / 2
+      const left = column * (blockWidth + BETWEEN_BLOCKS) + (space - step * (inRow - 1)) / 2
       row.forEach((id, i) => cards.set(id, { x: left + i * step, y: LIFT + line * rowStep, angle: 0 }))
     })
   })

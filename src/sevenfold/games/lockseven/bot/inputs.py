@@ -1,7 +1,7 @@
 """The inputs of the learnt player's networks: rows for the facts of a moment, and numbers of a card.
 
 The networks weigh single cards: all follows to one card, and leads where the rule-based player leads one. A
-first generation was so little better than rules that the room has no weights (bench/RESULTS.md).
+first generation was so little better than rules that the game has no weights (bench/RESULTS.md).
 Suits have no names there. They stand in an order: trump, the suit led, then the others, the one of which the
 seat holds most cards first. So what is learnt of one suit holds for all.
 """

@@ -40,10 +40,10 @@ from sevenfold.server.times import clock
 SHORTEST_PAUSE = 400
 """The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
 
-STAND_IN = Level.MEDIUM
+SUBSTITUTE = Level.MEDIUM
 """How well a bot plays for an absent person."""
 
-WITHOUT_ROOM = 2.0
+WITHOUT_SPACE = 2.0
 """How long bots wait on a full disk before they try again, in seconds."""
 
 WITHOUT_DATABASE = 0.5
@@ -200,15 +200,15 @@ class TableTurns:
         """The persons who are to act, as far as everybody is shown it."""
         if self.row.pause is not None or self.window.is_open(match):
             return frozenset()
-        return self.row.persons & frozenset(match.acting) - self.row.stand_ins
+        return self.row.persons & frozenset(match.acting) - self.row.substitutes
 
     def make(
-        self, match: AnyMatch, seat: int, move: Move, by: Literal["stand_in", "clock"] | None = None
+        self, match: AnyMatch, seat: int, move: Move, by: Literal["substitute", "clock"] | None = None
     ) -> None:
         """Make a move, and the draws of chance that follow it. Raises IllegalMove."""
         self.about = seat
         match.play(seat, move)
-        by = "stand_in" if by is None and seat in self.row.stand_ins else by
+        by = "substitute" if by is None and seat in self.row.substitutes else by
         if by is not None:
             self.live.made_by[match.version] = MadeBy(seat, by)
         dealing.draw(self.dealer, match)
@@ -286,7 +286,7 @@ class TableTurns:
             except StorageAway:
                 await asyncio.sleep(WITHOUT_DATABASE)
             except StorageProblem:
-                await asyncio.sleep(WITHOUT_ROOM)
+                await asyncio.sleep(WITHOUT_SPACE)
 
     async def _due(self) -> TurnDue | None:
         """What happens by itself next; None if nothing does.
@@ -439,4 +439,4 @@ async def _wait_for(due: TurnDue, recheck: asyncio.Event) -> None:
 
 def _bots(row: TableRow) -> dict[int, str]:
     bots = {seat: holder.bot for seat, holder in enumerate(row.seats) if holder.bot is not None}
-    return bots | dict.fromkeys(row.stand_ins, STAND_IN)
+    return bots | dict.fromkeys(row.substitutes, SUBSTITUTE)

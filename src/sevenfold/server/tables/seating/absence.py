@@ -58,7 +58,7 @@ def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
         with suppress(PauseRefused):
             return paused(row, min(absent), "absent")
         return row
-    return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
+    return with_substitutes(row, row.substitutes | absent) if row.settings.absence == "bot" else row
 
 
 def does_without(row: TableRow, seat: int) -> bool:
@@ -73,11 +73,11 @@ def with_returned(row: TableRow, here: AbstractSet[int]) -> TableRow:
     """These persons are here: a pause for one of them ends, and no bot plays for them any more."""
     if row.pause is not None and row.pause.why == "absent" and row.pause.seat in here:
         row = replace(row, pause=None)
-    return with_stand_ins(row, row.stand_ins - here)
+    return with_substitutes(row, row.substitutes - here)
 
 
-def with_stand_ins(row: TableRow, stand_ins: AbstractSet[int]) -> TableRow:
+def with_substitutes(row: TableRow, substitutes: AbstractSet[int]) -> TableRow:
     """Bots play for these persons, and for no others."""
-    for seat in row.stand_ins ^ stand_ins:
-        row = with_seat(row, seat, replace(row.seats[seat], stand_in=seat in stand_ins))
+    for seat in row.substitutes ^ substitutes:
+        row = with_seat(row, seat, replace(row.seats[seat], substitute=seat in substitutes))
     return row

@@ -313,11 +313,11 @@ def _with_players(row: TableRow, players: int) -> TableRow:
     for seat in sorted(row.persons):
         if seat < players:
             continue
-        room = next((n for n, each in enumerate(seats) if each == FREE), None)
-        room = next((n for n, each in enumerate(seats) if each.guest is None), None) if room is None else room
-        if room is None:
+        free = next((n for n, each in enumerate(seats) if each == FREE), None)
+        free = next((n for n, each in enumerate(seats) if each.guest is None), None) if free is None else free
+        if free is None:
             raise Full(what="seats")
-        seats[room], moved[seat] = row.seats[seat], room
+        seats[free], moved[seat] = row.seats[seat], free
     members = tuple(
         replace(each, seat=moved.get(each.seat, each.seat)) if each.seat is not None else each
         for each in row.members

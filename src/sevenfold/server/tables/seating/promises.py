@@ -64,9 +64,9 @@ def rematch_of(row: TableRow) -> tuple[str, bytes] | None:
 
     None at the table of an older Sevenfold.
     """
-    if not row.circle:
+    if not row.pseudonym_key:
         return None
-    secret = row.circle.encode()
+    secret = row.pseudonym_key.encode()
     return derive(secret, f"table/{row.id}").hex()[:ID_DIGITS], derive(secret, f"seed/{row.id}")
 
 

@@ -17,7 +17,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
     seats = [FREE] * row.players
     for seat, holder in enumerate(row.seats):
         left = holder.guest is None and holder.bot is None
-        kept = replace(holder, told=0, stand_in=False)
+        kept = replace(holder, told=0, substitute=False)
         seats[new_seats[seat]] = SeatHolder(bot=LEFT_TO) if left else kept
     coming = rematch_of(row)
     if coming is not None:
@@ -46,7 +46,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         board=None,
         seats=tuple(seats),
         members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
-        circle=row.circle or row.seed.hex(),
+        pseudonym_key=row.pseudonym_key or row.seed.hex(),
         promise=None,
         terms=None,
     )

@@ -174,7 +174,7 @@ def _seat(
         free=number in row.free,
         name=holder.name,
         connected=number in shown.connected,
-        stand_in=holder.stand_in,
+        substitute=holder.substitute,
         shows_hand=number in row.shown_hands,
         shows_you=number in shown_by,
         host=number == row.host,

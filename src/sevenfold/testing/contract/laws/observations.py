@@ -22,7 +22,7 @@ def encoding_of(game: str, players: int) -> Encoding:
 
 
 def where_encoded(law: Law) -> Law:
-    """Assert a law at some moments of games whose rooms have an encoding."""
+    """Assert a law at some moments of games whose games have an encoding."""
 
     def asserted(situation: Situation) -> None:
         if situation.table.name in encoded_games():
@@ -71,7 +71,7 @@ def an_observation_keeps_within_its_bounds(situation: Situation) -> None:
 @where_encoded
 def tokens_of_a_history_keep_within_their_sizes(situation: Situation) -> None:
     match, encoding = situation.match, encoding_at(situation)
-    if encoding.room.moves is None:
+    if encoding.declared.moves is None:
         return
     memory = make_memory(1, encoding.tokens, 2 * len(match.pack.names))
     for step in match.round.steps:
@@ -94,13 +94,13 @@ def card_by_card_every_choice_ends_in_a_legal_move(situation: Situation) -> None
         while index < 0:
             addable = game.rules.addable(match.state, seat, cards, twice)
             moves = game.rules.count_moves(match.state, seat, cards, twice)
-            assert moves <= encoding.room.max_moves
-            actions = [kind for kind in range(encoding.room.kinds) if addable >> kind & 1]
-            actions += range(encoding.room.kinds, encoding.room.kinds + moves)
+            assert moves <= encoding.declared.max_moves
+            actions = [kind for kind in range(encoding.declared.kinds) if addable >> kind & 1]
+            actions += range(encoding.declared.kinds, encoding.declared.kinds + moves)
             assert actions
             action = situation.rng.choice(actions)
             cards, twice, index = choose_on(
-                game.rules, match.state, seat, cards, twice, encoding.room.kinds, action
+                game.rules, match.state, seat, cards, twice, encoding.declared.kinds, action
             )
         move = game.rules.nth_move(match.state, seat, cards, twice, index)
         assert game.rules.check(match.state, seat, move) == violations.OK

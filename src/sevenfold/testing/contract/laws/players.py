@@ -3,7 +3,7 @@
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
-from sevenfold.games import room
+from sevenfold.games import package_of
 from sevenfold.testing.contract.laws.secrets import scrambled
 from sevenfold.testing.contract.laws.situation import Situation, at_some_moments
 
@@ -21,7 +21,7 @@ def who_forgets_what_was_played_has_the_same_moves(situation: Situation) -> None
 
 
 @at_some_moments
-def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(situation: Situation) -> None:
+def a_reason_is_one_of_the_games_and_follows_from_what_the_seat_sees(situation: Situation) -> None:
     game = situation.match.game
     if game.reasons is None:
         return
@@ -39,7 +39,7 @@ def a_reason_has_what_its_sentence_needs(situation: Situation) -> None:
     game = situation.match.game
     if game.reasons is None:
         return
-    sentences = load_texts(room(game.meta.name), Language.EN)
+    sentences = load_texts(package_of(game.meta.name), Language.EN)
     for seat in situation.match.acting:
         seen = situation.match.seen(seat)
         for choose in {game.choose, game.medium}:

@@ -73,7 +73,7 @@ def nothing_unseen_decides_what_a_seat_may_do(situation: Situation) -> None:
 
 
 @at_some_moments
-def a_player_of_the_room_chooses_by_what_it_sees(situation: Situation) -> None:
+def a_player_of_the_game_chooses_by_what_it_sees(situation: Situation) -> None:
     match = situation.match
     for seat in match.acting:
         for choose in {match.game.choose, match.game.medium}:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms.erring import room_environment, write_games
+from tests.packages.erring import game_environment, write_games
 
 BOUND = "\n\nfrom sevenfold.core import playout, round\n\nround.MOST_MOVES = playout.MOST_MOVES = 60\n"
 
@@ -24,7 +24,7 @@ def sevenfold(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", "from sevenfold.cli import main; main()", *arguments],
         cwd=site,
-        env=room_environment(site) | {"COLUMNS": "200", "NO_COLOR": "1"},
+        env=game_environment(site) | {"COLUMNS": "200", "NO_COLOR": "1"},
         capture_output=True,
         text=True,
         timeout=300,

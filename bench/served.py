@@ -109,7 +109,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     claims: int = CLAIM_WINDOW
 
 
-class Room:
+class BenchServer:
     """A server with an empty database, of one process or several.
 
     `profile` is a file for what `profiled` sees of the first process. `cluster` is the PostgreSQL of the

@@ -1,4 +1,4 @@
-"""Sixth Trick, put together from the modules of this room."""
+"""Sixth Trick, put together from the modules of this game."""
 
 from sevenfold.core.game import Game
 from sevenfold.core.parts import game_of

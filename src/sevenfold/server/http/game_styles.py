@@ -1,4 +1,4 @@
-"""The looks of games from other packages: their colours, and `picture.svg` of their rooms."""
+"""The looks of games from other packages: their colours, and `picture.svg` of their servers."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,17 +11,17 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from sevenfold.core.meta import Jewel
-from sevenfold.games import ROOMS, game_names, load_meta, room
+from sevenfold.games import OWN_GAMES, game_names, load_meta, package_of
 from sevenfold.server.errors import NotFound
 
-STYLES = "/api/rooms.css"
+STYLES = "/api/games.css"
 
 
 class Felt(NamedTuple):
-    """The felt under the lamp, in the room and in shadow, and the colour of plates and card backs."""
+    """The felt under the lamp, in the server and in shadow, and the colour of plates and card backs."""
 
     lit: str
-    room: str
+    base: str
     shade: str
     jewel: str
 
@@ -50,7 +50,7 @@ def styles() -> str:
     """The colours and pictures of the games of other packages, in the words of the client's tokens.css; empty
     where there are none.
     """
-    return "".join(_rule(game) for game in game_names() if game not in ROOMS)
+    return "".join(_rule(game) for game in game_names() if game not in OWN_GAMES)
 
 
 def _rule(game: str) -> str:
@@ -61,15 +61,15 @@ def _values(game: str) -> Iterator[tuple[str, str]]:
     jewel = load_meta(game).jewel
     if jewel is not None:
         felt = FELTS[jewel]
-        yield from (("felt-lit", felt.lit), ("felt", felt.room), ("felt-shade", felt.shade))
+        yield from (("felt-lit", felt.lit), ("felt", felt.base), ("felt-shade", felt.shade))
         yield "jewel", felt.jewel
         yield "card-back", f'url("data:image/svg+xml,{quote(BACK.format(jewel=felt.jewel))}")'
     if _picture(game).is_file():
-        yield from (("picture", f"url('/api/rooms/{game}/picture')"), ("no-picture", "none"))
+        yield from (("picture", f"url('/api/games/{game}/picture')"), ("no-picture", "none"))
 
 
 def _picture(game: str) -> Traversable:
-    return files(room(game)) / "picture.svg"
+    return files(package_of(game)) / "picture.svg"
 
 
 @get(STYLES.removeprefix("/api"), include_in_schema=False, sync_to_thread=False)
@@ -78,11 +78,11 @@ def read_styles() -> Response[str]:
     return Response(styles(), media_type=MediaType.CSS, headers={"cache-control": "no-cache"})
 
 
-@get("/rooms/{game:str}/picture", include_in_schema=False, sync_to_thread=False)
+@get("/games/{game:str}/picture", include_in_schema=False, sync_to_thread=False)
 def read_picture(game: FromPath[str]) -> Response[bytes]:
     """The picture of a game of another package."""
-    if game in ROOMS or game not in game_names() or not _picture(game).is_file():
-        raise NotFound(path=f"/api/rooms/{game}/picture")
+    if game in OWN_GAMES or game not in game_names() or not _picture(game).is_file():
+        raise NotFound(path=f"/api/games/{game}/picture")
     headers = {"cache-control": "no-cache"}
     return Response(_picture(game).read_bytes(), media_type="image/svg+xml", headers=headers)
 

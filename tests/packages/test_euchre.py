@@ -1,4 +1,4 @@
-"""The example rooms of other packages: installed side by side, checked, played, removed."""
+"""The example games of other packages: installed side by side, checked, played, removed."""
 
 import os
 import re
@@ -12,21 +12,21 @@ import httpx
 import pytest
 
 from sevenfold.testing.served import PlayServer
-from tests.rooms.installing import EXAMPLES, install
+from tests.packages.installing import EXAMPLES, install
 
 ROOT = Path(__file__).parents[2]
 QUICK = "states or tables or scenario or any_text or openspiel or hand or each_pair"
 """Of its own tests, what needs no compiler: the rest is the same code for every game."""
 
 
-EXAMPLE_ROOMS = ("euchre", "sixth_trick")
+EXAMPLE_GAMES = ("euchre", "sixth_trick")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    for room in EXAMPLE_ROOMS:
-        install(room, folder)
+    for package in EXAMPLE_GAMES:
+        install(package, folder)
     return folder
 
 
@@ -47,7 +47,7 @@ def sevenfold(site: Path, *arguments: str) -> str:
     return run(site, "-c", "from sevenfold.cli import main; main()", *arguments)
 
 
-@pytest.mark.parametrize("name", EXAMPLE_ROOMS)
+@pytest.mark.parametrize("name", EXAMPLE_GAMES)
 def test_its_own_tests_run_the_contract_and_play_beside_openspiel(
     site: Path, tmp_path: Path, name: str
 ) -> None:
@@ -80,11 +80,11 @@ def test_the_small_one_lacks_nothing_and_is_played_beside_it(site: Path) -> None
 
 @pytest.mark.parametrize("kind", ["py", "yaml"])
 def test_the_guide_shows_the_small_game_as_it_is(kind: str) -> None:
-    """What docs/rooms.md prints stands word for word in the package."""
-    guide = (ROOT / "docs/rooms.md").read_text(encoding="utf-8")
+    """What docs/games.md prints stands word for word in the package."""
+    guide = (ROOT / "docs/games.md").read_text(encoding="utf-8")
     shown = re.findall(rf"^```{kind}\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
-    room = EXAMPLES / "sixth_trick" / "src" / "sevenfold_sixth_trick"
-    files = [path.read_text(encoding="utf-8") for path in room.rglob(f"*.{kind}")]
+    package = EXAMPLES / "sixth_trick" / "src" / "sevenfold_sixth_trick"
+    files = [path.read_text(encoding="utf-8") for path in package.rglob(f"*.{kind}")]
     assert len(shown) >= (3 if kind == "py" else 1)
     assert [block for block in shown if not any(block in text for text in files)] == []
 
@@ -95,7 +95,7 @@ def test_the_small_game_has_ten_rules_on_one_page() -> None:
     assert len(rules.splitlines()) <= 60
 
 
-# --- played in the room -----------------------------------------------------------------------------
+# --- played in the game -----------------------------------------------------------------------------
 
 
 def test_it_has_environments_by_the_types_of_its_state(site: Path) -> None:
@@ -112,7 +112,7 @@ def test_it_has_environments_by_the_types_of_its_state(site: Path) -> None:
 
 
 @pytest.fixture
-def room(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayServer]:
+def package(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayServer]:
     monkeypatch.setenv("PYTHONPATH", str(site))
     server = PlayServer(tmp_path)
     yield server
@@ -120,29 +120,29 @@ def room(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 def test_its_colour_and_picture_are_sent_and_once_it_is_removed_its_tables_wait(
-    room: PlayServer, site: Path, monkeypatch: pytest.MonkeyPatch
+    package: PlayServer, site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with httpx.Client(base_url=room.address, timeout=60) as guest:
-        assert '<link rel="stylesheet" href="/api/rooms.css">' in guest.get("/").text
-        styles = guest.get("/api/rooms.css")
+    with httpx.Client(base_url=package.address, timeout=60) as guest:
+        assert '<link rel="stylesheet" href="/api/games.css">' in guest.get("/").text
+        styles = guest.get("/api/games.css")
         assert styles.headers["content-type"].startswith("text/css")
         assert styles.text.startswith("[data-game='euchre']{--felt-lit:#")
-        assert "url('/api/rooms/euchre/picture')" in styles.text
-        assert guest.get("/api/rooms/euchre/picture").headers["content-type"] == "image/svg+xml"
-        assert guest.get("/api/rooms/lockup/picture").status_code == 404
+        assert "url('/api/games/euchre/picture')" in styles.text
+        assert guest.get("/api/games/euchre/picture").headers["content-type"] == "image/svg+xml"
+        assert guest.get("/api/games/lockup/picture").status_code == 404
         guest.post("/api/session").raise_for_status()
         made = guest.post("/api/tables", json={"game": "euchre", "pace": 0}).raise_for_status().json()
         assert {"dealer", "maker", "sits_out", "passed"} <= set(made["seat_fields"])
-        room.stop()
+        package.stop()
         monkeypatch.delenv("PYTHONPATH")
-        room.start()
+        package.start()
         (left,) = guest.get("/api/tables").raise_for_status().json()
         assert (left["id"], left["rules_changed"]) == (made["id"], True)
         assert "euchre" not in [game["name"] for game in guest.get("/api/games").json()]
-        assert "rooms.css" not in guest.get("/").text
-        assert guest.get("/api/rooms.css").text == ""
-        room.stop()
+        assert "games.css" not in guest.get("/").text
+        assert guest.get("/api/games.css").text == ""
+        package.stop()
         monkeypatch.setenv("PYTHONPATH", str(site))
-        room.start()
+        package.start()
         (back,) = guest.get("/api/tables").raise_for_status().json()
         assert (back["id"], back["rules_changed"]) == (made["id"], False)

@@ -1,9 +1,9 @@
 """What the environments must know besides the types in state.py."""
 
-from sevenfold.core.encoding import MoveEncoding, RoomEncoding
+from sevenfold.core.encoding import GameEncoding, MoveEncoding
 from sevenfold_euchre.state import PACK, SUITS, Kind
 
-ENCODING = RoomEncoding(
+ENCODING = GameEncoding(
     version=1,
     kinds=len(PACK.names),
     max_moves=1 + 2 * (SUITS - 1),

@@ -64,7 +64,7 @@ FAULTS = {
     ),
     "printing": ("meta.py", "print('hello')\n"),
 }
-"""By the name of the game: which file of its room is spoilt, and by which lines at its end."""
+"""By the name of the game: which file of its game is spoilt, and by which lines at its end."""
 
 PLAYERS = """
 import os
@@ -124,10 +124,10 @@ def write_games(site: Path, *names: str) -> None:
     """Write the packages of these games, each with its fault."""
     for name in names:
         new_package(site / "projects" / name, name, Wanted())
-        room = site / f"sevenfold_{name}"
-        (site / "projects" / name / "src" / room.name).rename(room)
+        package = site / f"sevenfold_{name}"
+        (site / "projects" / name / "src" / package.name).rename(package)
         file, lines = FAULTS[name]
-        with (room / file).open("a") as spoilt:
+        with (package / file).open("a") as spoilt:
             spoilt.write(f"\n\n{lines}")
         _write_info(site, name, f"[sevenfold.games]\n{name} = sevenfold_{name}\n")
 
@@ -146,16 +146,16 @@ def _write_info(site: Path, package: str, entries: str) -> None:
     (info / "entry_points.txt").write_text(entries)
 
 
-def room_environment(site: Path) -> dict[str, str]:
+def game_environment(site: Path) -> dict[str, str]:
     """The environment of a program that finds what is installed there."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), *filter(None, sys.path)])}
 
 
-class ErringRoom(PlayServer):
+class ErringServer(PlayServer):
     """A card room in which these packages are installed, with what it logs."""
 
     def __init__(self, data: Path, site: Path) -> None:
-        self.environment = room_environment(site)
+        self.environment = game_environment(site)
         super().__init__(data, logged=data / "log")
 
     @property
@@ -168,5 +168,5 @@ class ErringRoom(PlayServer):
     def url(self) -> str:
         return self.address
 
-    def next_process(self) -> "ErringRoom":
+    def next_process(self) -> "ErringServer":
         return self
