@@ -98,8 +98,8 @@ def clairvoyant_player(game: AnyGame) -> Player[Any]:
         game.rules.apply(after, seat, move)
         ends = Batch.of(game, [after] * ROLLOUTS)
         ends.playout(ends.dice(1), range(game.meta.players.max))
-        worth = ahead_of_others(game.meta, seat)
-        return fmean(worth(tuple(game.returns(ends[index]))) for index in range(ROLLOUTS))
+        value = ahead_of_others(game.meta, seat)
+        return fmean(value(tuple(game.returns(ends[index]))) for index in range(ROLLOUTS))
 
     return choose
 

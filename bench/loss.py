@@ -63,7 +63,7 @@ class ByKind(NamedTuple):
     decisions: Counter[str]
 
 
-Judge = Callable[[Decision], float]
+Evaluator = Callable[[Decision], float]
 
 
 def decisions(game: AnyGame, player: Player[Any], number: int, seed: int) -> Iterator[Decision]:
@@ -73,7 +73,7 @@ def decisions(game: AnyGame, player: Player[Any], number: int, seed: int) -> Ite
         yield Decision(kind_of(each.seen, each.seat), each.seen, each.seat, each.move, each.seed)
 
 
-def summed(game: AnyGame, player: Player[Any], judge: Judge, rounds: int, seed: int) -> ByKind:
+def summed(game: AnyGame, player: Player[Any], judge: Evaluator, rounds: int, seed: int) -> ByKind:
     """Play rounds, and sum up what a judge says of the decisions."""
     seats, found, often = game.meta.seats(None), [], Counter[str]()
     for number in track(range(rounds), game.meta.name, transient=True):

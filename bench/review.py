@@ -29,7 +29,7 @@ from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.search.advice import own_result
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.evaluate import Value, evaluate
-from sevenfold.search.judged import Review, is_sure
+from sevenfold.search.evaluation import Review, is_sure
 from sevenfold.search.review import WORLDS, review
 
 LOSSES = {"trump7": 3.0, "lockup": 1.0, "seven_bridge": 50.0, "lockseven": 0.8}

@@ -133,7 +133,7 @@ class Decisions(NamedTuple):
 
 
 def _judged(steps: list[Step], gains: Floats) -> Decisions:
-    """Judge the steps, from the last to the first: how much better than expected each turned out (GAE)."""
+    """Evaluate the steps, from the last to the first: how much better than expected each turned out (GAE)."""
     after, better = gains.copy(), np.zeros_like(gains)
     told: list[Floats] = []
     for step in reversed(steps):

@@ -358,7 +358,7 @@ def test_without_an_extra_bots_play_rounds_that_are_kept_and_replayed(plain: Pat
     assert run(plain / "bin/sevenfold", "replay", "rounds.jsonl", cwd=tmp_path) == "3 passed, 0 failed\n"
 
 
-def test_without_the_server_the_card_room_says_which_extra_brings_it(plain: Path, tmp_path: Path) -> None:
+def test_without_the_server_the_server_says_which_extra_brings_it(plain: Path, tmp_path: Path) -> None:
     ended = subprocess.run(
         [plain / "bin/sevenfold"], cwd=tmp_path, capture_output=True, text=True, timeout=300
     )
@@ -396,7 +396,7 @@ def address(with_server: Path, tmp_path: Path) -> Iterator[str]:
             server.terminate()
 
 
-def test_the_installed_card_room_opens_with_its_page(address: str) -> None:
+def test_the_installed_server_opens_with_its_page(address: str) -> None:
     with urllib.request.urlopen(address, timeout=300) as response:
         page = response.read().decode()
     script = re.search(r'src="/?(assets/[^"]+\.js)"', page)

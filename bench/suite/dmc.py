@@ -27,7 +27,7 @@ from sevenfold.suite.tasks import find_task
 STEPS = 10_000_000
 """Of the environment: as many as budget S allows."""
 ROUNDS, MINIBATCH, REPORTS = 512, 1024, 10
-JUDGED = 4000
+EVALUATED = 4000
 """Rounds against the rule-based player, at each report."""
 ASTRAY = 0.1, 0.01
 """The share of actions at random, at first and in the end."""
@@ -121,7 +121,7 @@ def main(
         while values.steps < steps * report / REPORTS:
             values.learn(values.steps / steps)
             rounds += ROUNDS
-        ahead = ahead_of_rules(task.game, values.best, JUDGED, seed + 1)
+        ahead = ahead_of_rules(task.game, values.best, EVALUATED, seed + 1)
         points.append(at := Point(process_time() - began, rounds, *ahead))
         typer.echo(f"{at.seconds:6.1f} s  {at.rounds:8} rounds  ahead by {at.ahead:+.3f} ± {at.around:.3f}")
         if curve:

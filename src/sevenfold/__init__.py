@@ -40,7 +40,7 @@ from sevenfold.errors import SevenfoldError
 from sevenfold.games import UnknownGame, game_names, load_game, load_meta
 from sevenfold.search.decide import Budget, Decision, decide
 from sevenfold.search.evaluate import NoMovesGiven, Value, evaluate
-from sevenfold.search.judged import Judged, Luck, Review
+from sevenfold.search.evaluation import Evaluation, Luck, Review
 from sevenfold.search.review import review
 from sevenfold.version import __version__ as __version__
 
@@ -61,12 +61,12 @@ __all__ = [
     "Deal",
     "DealError",
     "Decision",
+    "Evaluation",
     "Event",
     "Extension",
     "FullState",
     "Game",
     "IllegalMove",
-    "Judged",
     "Legal",
     "Log",
     "LogError",

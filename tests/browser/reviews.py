@@ -9,8 +9,8 @@ from sevenfold.core.choosing import legal_moves
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.steps import Step
-from sevenfold.server.protocol.reviews import CurvePoint, DealLuck, Judgement, ReviewState
-from sevenfold.server.rounds.judgements import engine_of, written_move
+from sevenfold.server.protocol.reviews import CurvePoint, DealLuck, EvaluationInfo, ReviewState
+from sevenfold.server.rounds.evaluations import engine_of, written_move
 from sevenfold.testing.served import Served
 from sevenfold.testing.stacked import always, begin_match, opened, play_round, write_log
 
@@ -66,14 +66,14 @@ def invented(match: AnyMatch, *, known: bool) -> ReviewState:
         seconds_left=0.0,
         decisions=tuple(judged),
         moments=tuple(places.index(at) for at in order),
-        well_judged=() if known else (0,),
+        well_evaluated=() if known else (0,),
         lost=sum(COSTS),
         curve=(
             CurvePoint(at=0, expected=3.2),
             *(CurvePoint(at=each.at, expected=each.expected) for each in judged),
             CurvePoint(at=len(match.round.steps), expected=float(result[0])),
         ),
-        luck=DealLuck(worth=3.2, average=2.4, error=0.1),
+        luck=DealLuck(value=3.2, average=2.4, error=0.1),
         result=result[0],
     )
 
@@ -93,31 +93,31 @@ def _judgement(
     phase: str,
     moves: tuple[Move, Move],
     by: float,
-    worth: float,
+    value: float,
     *,
     known: bool,
-) -> Judgement:
+) -> EvaluationInfo:
     game, step = match.game, match.round.steps[at]
     played, other = (written_move(game, move) for move in moves)
     seen = game.seen(step.before, 0)
     reasons = [
         None if known or game.reasons is None else game.reasons.explain(seen, 0, move) for move in moves
     ]
-    return Judgement(
+    return EvaluationInfo(
         at=at,
         phase=phase,
         kind=played.kind,
         played=played,
         other=other,
-        worth=worth,
+        value=value,
         by=by,
         error=0.1,
         worlds=600,
-        expected=worth + max(0.0, by),
+        expected=value + max(0.0, by),
         tried=3,
         all_tried=at % 2 == 0,
         is_loss=by > 0,
-        is_well_judged=by < -1 and not known,
+        is_well_evaluated=by < -1 and not known,
         reason_played=reasons[0],
         reason_other=reasons[1],
         why=None if reasons[0] == reasons[1] else reasons[1],

@@ -1,4 +1,4 @@
-"""A finished round shown again: by thread, buttons, keys and list, from every side, on every table."""
+"""A finished round shown again: by timeline, buttons, keys and list, from every side, on every table."""
 
 import json
 import re
@@ -19,7 +19,7 @@ SMALLEST = [(320, 568), (640, 360)]
 """Upright and on its side."""
 
 CUT_OFF = """() => [...document.querySelectorAll(
-  'header > *, .drive > *, .ways > *, .try > *, .actions button, .slips header, [data-hand] button')]
+  'header > *, .autoplay > *, .ways > *, .try > *, .actions button, .hand-rows header, [data-hand] button')]
   .filter((part) => part.getClientRects().length > 0)
   .map((part) => [part.getBoundingClientRect(), part.outerHTML.slice(0, 90)])
   .filter(([box]) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
@@ -190,7 +190,7 @@ def test_every_table_shows_it_at_every_size_and_nothing_is_cut_off(
             assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height} {side}"
             assert found_at_rest(page, CUT_OFF) == [], f"{width}x{height} {side}"
             small = height < 560 or (width < 900 and width < height)
-            expect(page.locator(".slips")).to_have_count(1 if side and small else 0)
+            expect(page.locator(".hand-rows")).to_have_count(1 if side and small else 0)
         page.evaluate(PAINT)
         assert page.evaluate(RUN_AXE) == []
     page.keyboard.press("Home")
@@ -218,9 +218,9 @@ def test_a_phone_swipes_and_opens_sheets(
     page.evaluate(PAINT)
     assert page.evaluate(RUN_AXE) == []
     page.locator("dialog .pick button").last.tap()
-    expect(page.locator(".slips section")).to_have_count(4)
-    expect(page.locator(".slips")).to_be_visible()
-    page.locator(".drive > button").last.tap()
+    expect(page.locator(".hand-rows section")).to_have_count(4)
+    expect(page.locator(".hand-rows")).to_be_visible()
+    page.locator(".autoplay > button").last.tap()
     page.locator("dialog .moves button").nth(5).tap()
     wait_for(page.locator(".track"))
     expect(page.get_by_role("slider")).not_to_have_attribute("aria-valuenow", "1")

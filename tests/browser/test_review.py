@@ -61,7 +61,7 @@ def test_a_review_is_made_when_it_is_asked_for_and_moments_come_as_they_are_foun
     begun: dict[str, Any] = {
         "state": "running",
         "moments": [],
-        "well_judged": [],
+        "well_evaluated": [],
         "curve": [],
         "luck": None,
         "seconds_left": 8,

@@ -186,4 +186,4 @@ def test_a_friend_plays_the_cards_by_a_link_on_a_phone_in_chinese(
     rows = page.get_by_role("table").get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.filter(has_text="小林")).to_have_count(1)
-    expect(page.get_by_role("heading", name="Where the ways parted")).to_be_visible()
+    expect(page.get_by_role("heading", name="Where the lines part")).to_be_visible()

@@ -209,9 +209,9 @@ def test_of_a_round_from_a_file_it_says_that_nothing_can_be_tried(
     page.goto(f"{server.address}/open")
     field = page.locator("input[type=file]")
     field.set_input_files({"name": "one.jsonl", "mimeType": "text/plain", "buffer": records[0].encode()})
-    expect(page.locator(".drive")).to_contain_text(said)
+    expect(page.locator(".autoplay")).to_contain_text(said)
     page.keyboard.press("End")
-    expect(page.locator(".drive")).to_contain_text(said)
+    expect(page.locator(".autoplay")).to_contain_text(said)
     assert page.locator(".ways button").count() == 0
     for width, height in SIZES:
         resize(page, ViewportSize(width=width, height=height))

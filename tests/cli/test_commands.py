@@ -82,10 +82,10 @@ def test_every_command_has_its_help(command: str) -> None:
     assert command in run("--help").output
 
 
-def test_without_a_command_the_card_room_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_the_server_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[tuple[Any, bool]] = []
     monkeypatch.setattr(
-        "sevenfold.cli.card_room._serve", lambda settings, browser, **_: served.append((settings, browser))
+        "sevenfold.cli.server._serve", lambda settings, browser, **_: served.append((settings, browser))
     )
     assert run().exit_code == 0
     assert run("play").exit_code == 0
@@ -415,7 +415,7 @@ def test_play_says_where_the_server_is_open_and_shows_a_code_to_others(
 
 def test_play_limits_what_others_may_ask_for(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[Any] = []
-    monkeypatch.setattr("sevenfold.cli.card_room._serve", lambda settings, *_, **__: served.append(settings))
+    monkeypatch.setattr("sevenfold.cli.server._serve", lambda settings, *_, **__: served.append(settings))
     run("play")
     run("play", "--host", "0.0.0.0")
     assert [settings.limits is not None for settings in served] == [False, True]

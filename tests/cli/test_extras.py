@@ -19,7 +19,7 @@ GROUP = typer.main.get_command(app)
 assert isinstance(GROUP, TyperGroup)
 COMMANDS = GROUP.commands
 
-CARD_ROOM = [
+SERVER_COMMANDS = [
     name
     for name, command in COMMANDS.items()
     if command.callback
@@ -34,12 +34,12 @@ def test_the_libraries_that_are_looked_for_are_those_that_the_extra_brings() -> 
     assert [each.name.replace("-", "_") for each in asked] == list(SERVER)
 
 
-def test_every_command_of_the_card_room_is_known() -> None:
-    assert {"play", "serve", "backup", "restore", "reports", "move-database"} <= set(CARD_ROOM)
-    assert {"simulate", "replay", "games", "rules"}.isdisjoint(CARD_ROOM)
+def test_every_command_of_the_server_is_known() -> None:
+    assert {"play", "serve", "backup", "restore", "reports", "move-database"} <= set(SERVER_COMMANDS)
+    assert {"simulate", "replay", "games", "rules"}.isdisjoint(SERVER_COMMANDS)
 
 
-@pytest.mark.parametrize("name", ["", *CARD_ROOM])
+@pytest.mark.parametrize("name", ["", *SERVER_COMMANDS])
 def test_a_command_without_the_server_says_which_extra_brings_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

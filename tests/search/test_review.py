@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sevenfold import Judged, Luck, Review, review
+from sevenfold import Evaluation, Luck, Review, review
 from sevenfold.core.deal import Deal
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import NoSuchSeat, WrongNumber
@@ -17,7 +17,7 @@ from sevenfold.core.round import Round, RoundNotOver
 from sevenfold.core.seeded import SeededMatch, new_match
 from sevenfold.core.worlds import NoSample
 from sevenfold.games import load_game
-from sevenfold.search.judged import MOMENTS
+from sevenfold.search.evaluation import MOMENTS
 from sevenfold.search.luck import luck_of
 from sevenfold.search.review import Reviewer
 from sevenfold.testing.contract.laws.secrets import scramble
@@ -40,15 +40,15 @@ def played(game: AnyGame, seed: int, instead: tuple[int, str] | None = None) -> 
     return match
 
 
-def decision(by: float, error: float, at: int = 1, *, is_hard: bool = False) -> Judged:
+def decision(by: float, error: float, at: int = 1, *, is_hard: bool = False) -> Evaluation:
     """A decision at which another move is better by this much."""
-    return Judged(
+    return Evaluation(
         at=at,
         phase="play",
         kind="play",
         played=Move(1, 1),
         other=Move(1, 2),
-        worth=0.0,
+        value=0.0,
         by=by,
         error=error,
         worlds=300,
@@ -59,7 +59,7 @@ def decision(by: float, error: float, at: int = 1, *, is_hard: bool = False) -> 
     )
 
 
-def of(*decisions: Judged) -> Review:
+def of(*decisions: Evaluation) -> Review:
     """A review that consists of these decisions."""
     return Review(
         seat=1,
@@ -91,7 +91,7 @@ def test_a_planted_blunder_is_the_first_moment(
     first = review(match, seat, worlds=200, seed=1).moments[0]
     assert (first.at, first.kind, match.write(first.played)) == (after + 1, kind, bad)
     assert first.by > 0.9
-    assert first.expected == pytest.approx(first.worth + first.by)
+    assert first.expected == pytest.approx(first.value + first.by)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_nothing_below_two_standard_errors_is_a_loss(by: float, error: float, is
     assert one.is_loss == is_loss
     assert of(one).moments == ((one,) if is_loss else ())
     assert of(one).lost == (by if is_loss else 0)
-    assert not one.is_well_judged
+    assert not one.is_well_evaluated
 
 
 def test_the_moments_are_the_three_that_lost_most_the_costliest_first() -> None:
@@ -115,7 +115,7 @@ def test_the_moments_are_the_three_that_lost_most_the_costliest_first() -> None:
 
 def test_a_hard_choice_is_well_judged_if_it_is_surely_better_than_all_others() -> None:
     easy, unsure, found = decision(-3, 1), decision(-1.9, 1, is_hard=True), decision(-3, 1, is_hard=True)
-    assert of(easy, unsure, found).well_judged == (found,)
+    assert of(easy, unsure, found).well_evaluated == (found,)
 
 
 def test_the_curve_goes_from_the_deal_by_each_decision_to_the_result() -> None:
@@ -144,7 +144,7 @@ def test_a_loss_is_told_by_fresh_worlds_twice_as_many() -> None:
 def test_every_decision_is_judged_and_forced_moves_are_skipped(game: AnyGame) -> None:
     match = played(game, 5)
     seat = max(match.round.steps[-1].seat, 0)
-    judged: list[Judged] = []
+    judged: list[Evaluation] = []
     whole = review(match, seat, worlds=16, found=judged.append)
     steps = {step.version: step for step in match.round.steps if step.seat == seat}
     listed = {at: step for at, step in steps.items() if game.rules.is_listed(step.before)}
@@ -206,7 +206,7 @@ def with_other_secrets(round_: Round[Any, Any], seat: int, rng: Random) -> Round
 def test_law_2_what_the_seat_could_not_see_changes_nothing(game: AnyGame) -> None:
     round_ = played(game, 6).round
     reviewers = [Reviewer(each, 1, worlds=16) for each in (round_, with_other_secrets(round_, 1, Random(1)))]
-    first, second = (reviewer.put_together(reviewer.judged()) for reviewer in reviewers)
+    first, second = (reviewer.put_together(reviewer.evaluated()) for reviewer in reviewers)
     assert first == second
 
 
@@ -223,7 +223,7 @@ def test_with_all_cards_known_a_move_is_worth_what_came_of_it() -> None:
     assert result is not None
     for seat in range(match.players):
         decisions = review(match, seat, known=True).decisions
-        assert {(each.worth, each.error) for each in decisions} <= {(result[seat], 0)}
+        assert {(each.value, each.error) for each in decisions} <= {(result[seat], 0)}
         assert {(each.is_hard, each.why) for each in decisions} <= {(False, None)}
 
 
@@ -245,7 +245,7 @@ def test_good_cards_are_worth_more_than_others() -> None:
     strong, weak = (luck_of(game, round_, seat, 60, 1) for seat in (0, 1))
     assert strong.by > 5 * strong.error
     assert weak.by < -5 * weak.error
-    assert strong.by == strong.worth - strong.average
+    assert strong.by == strong.value - strong.average
 
 
 # --- what cannot be reviewed --------------------------------------------------------------------------

@@ -33,10 +33,10 @@ def said_of(name: str) -> str:
     said: list[Any] = []
     for known in (False, True):
         found = review(match, 1, worlds=20, known=known, seed=3)
-        said += [round(found.luck.worth, 6), round(found.luck.average, 6), round(found.luck.error, 6)]
+        said += [round(found.luck.value, 6), round(found.luck.average, 6), round(found.luck.error, 6)]
         for each in found.decisions:
             said += [each.at, match.write(each.played), match.write(each.other), each.is_hard, each.tried]
-            said += [round(each.worth, 6), round(each.by, 6), round(each.error, 6), str(each.why)]
+            said += [round(each.value, 6), round(each.by, 6), round(each.error, 6), str(each.why)]
     return blake2b(repr(said).encode(), digest_size=6).hexdigest()
 
 

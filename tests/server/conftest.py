@@ -11,7 +11,7 @@ import pytest
 from sevenfold.compiled.cpu import compiler
 from sevenfold.core.game import Game
 from sevenfold.core.log import Dealt
-from sevenfold.testing.judging import by_what_is_cheap
+from sevenfold.testing.evaluating import by_what_is_cheap
 from sevenfold.testing.postgres import Cluster, programs, shared_cluster
 from sevenfold.testing.running import Guest, Pair, Server
 from tests.server.together import MakeGuests

@@ -213,11 +213,11 @@ def test_a_round_of_today_is_looked_at_by_its_own_player_alone(server: Server, g
         assert code_of(one.post(f"{own}/{path}", **body)) == "round_in_play"
     entries = compared(one, board)["entries"]
     people = [each for each in entries if not each["bot"]]
-    assert [(each["you"], bool(each["round"]), bool(each["ways"])) for each in people] == [
+    assert [(each["you"], bool(each["round"]), bool(each["line"])) for each in people] == [
         (True, True, True),
         (False, False, False),
     ]
-    assert [each["parted"] for each in entries] == [None] * len(entries)
+    assert [each["diverged"] for each in entries] == [None] * len(entries)
     assert take(one, key)["id"] == tables[0]["id"]
     today(server, board, closes=1)
     assert one.get(others).status_code == 200

@@ -158,7 +158,7 @@ def test_others_play_the_cards_by_a_link_and_are_compared(server: Server, guests
     assert (found["of"], found["mean"]["mean"]) == (2, results[1] - (results[0] + results[2]) / 2)
 
 
-def test_the_comparison_says_where_ways_parted_and_leads_to_others_rounds(
+def test_the_comparison_says_where_lines_diverge_and_leads_to_others_rounds(
     server: Server, guest: Guest, other_guest: Guest
 ) -> None:
     old = finished(server, guest)
@@ -168,15 +168,15 @@ def test_the_comparison_says_where_ways_parted_and_leads_to_others_rounds(
     for each, own in ((other_guest, 1), (guest, 0)):
         entries = compared(each, table["board"], 0)["entries"]
         entry, mine = entries[1 - own], entries[own]
-        parted = entry["parted"]
-        turn = parted["turn"] - 1
-        assert entry["ways"][:turn] == mine["ways"][:turn]
-        assert (entry["ways"][turn], mine["ways"][turn]) == (parted["move"], parted["instead"])
-        assert mine["parted"] is None
+        diverged = entry["diverged"]
+        turn = diverged["turn"] - 1
+        assert entry["line"][:turn] == mine["line"][:turn]
+        assert (entry["line"][turn], mine["line"][turn]) == (diverged["move"], diverged["instead"])
+        assert mine["diverged"] is None
         shown = replay(each, entry["round"])
         assert shown["you"] is None
         assert not shown["may_share"]
-        moments = [moment for moment in shown["moments"] if moment["at"] == parted["at"]]
+        moments = [moment for moment in shown["moments"] if moment["at"] == diverged["at"]]
         assert moments[-1]["decision"]
 
 
@@ -240,9 +240,9 @@ def test_bots_of_other_levels_play_the_board_for_comparison(server: Server, gues
             break
     assert set(bots) == {"easy", "medium"}
     assert compared(guest, table["board"])["of"] == 0
-    assert all(each["ways"] for each in bots.values())
+    assert all(each["line"] for each in bots.values())
     mine = next(each for each in entries if each["you"] and not each["at_table"])
-    assert mine["ways"] == bots["medium"]["ways"]
+    assert mine["line"] == bots["medium"]["line"]
     assert mine["result"] == bots["medium"]["result"]
 
 

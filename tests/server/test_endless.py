@@ -16,8 +16,8 @@ from sevenfold.server.endless import Endless, for_each
 from sevenfold.server.errors import StorageAway
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.table import Search
-from sevenfold.server.rounds import reviewing, reviews
-from sevenfold.server.rounds.judging import ToJudge
+from sevenfold.server.rounds import review_queue, reviews
+from sevenfold.server.rounds.evaluating import ToEvaluate
 from sevenfold.server.storage.postgres import PostgresBackend, connect
 from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.reviews import ReviewKey
@@ -29,7 +29,7 @@ from sevenfold.server.tables.bots import machine_code
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
 from sevenfold.testing.running import FEW_WORLDS
-from tests.server.judging import JudgeThread, finished, until
+from tests.server.evaluating import EvaluatorThread, finished, until
 from tests.server.whole import WholeServer, a_server
 
 pytestmark = pytest.mark.usefixtures("plain_python")
@@ -69,15 +69,15 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fault]:
     fault.before(Tables, "refresh_many", monkeypatch)  # what it reads, it reads by another task
     fault.before(gc, "collect", monkeypatch)
 
-    class Judge(JudgeThread):
-        async def begin(self, asked: ToJudge) -> None:
+    class Evaluator(EvaluatorThread):
+        async def begin(self, asked: ToEvaluate) -> None:
             fault.strike()
             await super().begin(asked)
 
     judged: frozenset[Search] = frozenset({"missing"})
-    monkeypatch.setattr(reviews, "JudgeProcess", Judge)
-    monkeypatch.setattr(reviewing, "JUDGED", judged)
-    monkeypatch.setattr(reviewing, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(reviews, "EvaluatorProcess", Evaluator)
+    monkeypatch.setattr(review_queue, "EVALUATED", judged)
+    monkeypatch.setattr(review_queue, "LOOK_EVERY", 0.05)
     monkeypatch.setattr(review, "WORLDS", FEW_WORLDS)
     monkeypatch.setattr(garbage, "EVERY", 0.05)
     before = gc.get_threshold()

@@ -299,7 +299,7 @@ def test_a_method_that_an_address_does_not_take_is_refused(guest: Guest) -> None
     assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
 
 
-def test_pages_may_load_nothing_from_elsewhere_and_stand_in_no_frame(guest: Guest) -> None:
+def test_pages_may_load_nothing_from_elsewhere_and_appear_in_no_frame(guest: Guest) -> None:
     headers = guest.get("/games").headers
 
     assert "default-src 'self'" in headers["content-security-policy"]

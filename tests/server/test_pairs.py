@@ -25,7 +25,7 @@ from sevenfold.games import load_game
 from sevenfold.server.protocol.from_client import ClientMessage
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.settings import TableSettings
-from sevenfold.server.rounds import reviewing, reviews
+from sevenfold.server.rounds import review_queue, reviews
 from sevenfold.server.storage.rows import TableRow, new_table_id
 from sevenfold.server.tables.making import new_table
 from sevenfold.server.tables.play import take_back
@@ -457,7 +457,7 @@ def test_the_rules_hold_whatever_two_acts_are_done_at_once(
     where: Path | str, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "POSSIBLE", frozenset({"missing"}))
-    monkeypatch.setattr(reviewing, "JUDGED", frozenset())
+    monkeypatch.setattr(review_queue, "EVALUATED", frozenset())
     here = [act for act in ACTS if place in act.places]
 
     async def run() -> dict[str, list[str]]:

@@ -212,9 +212,9 @@ def test_another_move_is_compared_with_the_better_of_the_two(server: Server, gue
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [
-        ({"at": 999}, "not_judged"),
-        ({"at": -1}, "not_judged"),
-        ({"known": True}, "not_judged"),
+        ({"at": 999}, "not_evaluated"),
+        ({"at": -1}, "not_evaluated"),
+        ({"known": True}, "not_evaluated"),
         ({"move": "nonsense"}, "malformed"),
         ({"move": "2S 3S"}, "malformed"),
         ({"move": ""}, "malformed"),

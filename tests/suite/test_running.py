@@ -17,7 +17,7 @@ from sevenfold.envs.encoding import Encoding
 from sevenfold.suite.agents import load_entrant
 from sevenfold.suite.belief import BY_WORLDS, EVEN, LEAST, ask, beliefs, card_loss
 from sevenfold.suite.checking import check, computed_findings, frozen_findings
-from sevenfold.suite.judging import judged_decisions
+from sevenfold.suite.evaluating import judged_decisions
 from sevenfold.suite.learner import learn_against
 from sevenfold.suite.meeting import brought, met, packed, silently, unpacked, usual
 from sevenfold.suite.moments import asked

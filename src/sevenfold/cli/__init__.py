@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from sevenfold.cli import (  # noqa: F401
-    card_room,
     games,
     kept,
     players,
@@ -13,6 +12,7 @@ from sevenfold.cli import (  # noqa: F401
     reports,
     rounds,
     scaffold,
+    server,
     suite,
     training,
     verified,
@@ -42,7 +42,7 @@ def without_command(
     Without a command it opens the card room on this machine, as `sevenfold play` does.
     """
     if context.invoked_subcommand is None:
-        card_room.play()
+        server.play()
 
 
 def main() -> None:

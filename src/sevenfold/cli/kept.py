@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from sevenfold.cli.card_room import Data, Database, data_folder
 from sevenfold.cli.common import UsageMistake, app, counted, exit_on, for_server
+from sevenfold.cli.server import Data, Database, data_folder
 
 
 @app.command()

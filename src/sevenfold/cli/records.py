@@ -140,5 +140,5 @@ def review(
     with exit_on_bad_records():
         ((_, match),) = read_rounds(file, round_number)
         reviewer = Reviewer(match.round, seat, worlds=worlds, known=cards == "known", seed=seed)
-        decisions = with_progress(reviewer.judged(), len(reviewer), "Reviewing")
+        decisions = with_progress(reviewer.evaluated(), len(reviewer), "Reviewing")
         show_review(match, reviewer.put_together(decisions), f"round {round_number} of {file}")

@@ -10,9 +10,9 @@ import msgspec
 import typer
 from rich.text import Text
 
-from sevenfold.cli.card_room import Data, Database, data_folder
 from sevenfold.cli.common import Force, UsageMistake, app, check_new, console, counted, exit_on, for_server
 from sevenfold.cli.records import read_viewer
+from sevenfold.cli.server import Data, Database, data_folder
 
 if TYPE_CHECKING:
     from sevenfold.cli.tables import Viewer

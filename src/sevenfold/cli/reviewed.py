@@ -12,9 +12,9 @@ from sevenfold.cli.tables import coloured, grid
 from sevenfold.cli.words import Words
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
-from sevenfold.search.judged import SURE, Judged, Review
+from sevenfold.search.evaluation import SURE, Evaluation, Review
 
-MOMENT, WELL_JUDGED, POINT, ZERO = "◆", "◇", "•", "│"
+MOMENT, WELL_EVALUATED, POINT, ZERO = "◆", "◇", "•", "│"
 WIDTH = 14
 """Of the curve, in characters."""
 
@@ -77,12 +77,14 @@ def _show_moments(match: AnyMatch, review: Review, words: Words, scale: Scale) -
     for moment in review.moments:
         cost = words.amount(scale.within(moment.by, moment.error))
         _show_moment(match, moment, words, MOMENT, "better", cost)
-    for moment in review.well_judged:
+    for moment in review.well_evaluated:
         cost = words.amount(scale.within(-moment.by, moment.error))
-        _show_moment(match, moment, words, WELL_JUDGED, "next best", cost)
+        _show_moment(match, moment, words, WELL_EVALUATED, "next best", cost)
 
 
-def _show_moment(match: AnyMatch, moment: Judged, words: Words, mark: str, other: str, amount: str) -> None:
+def _show_moment(
+    match: AnyMatch, moment: Evaluation, words: Words, mark: str, other: str, amount: str
+) -> None:
     is_loss = mark == MOMENT
     heading = f"{mark} Move {_move_number(match, moment)} · {words.phase(moment.phase)}"
     told = f"better by {amount}" if is_loss else f"well judged by {amount}"
@@ -100,7 +102,7 @@ def _show_moment(match: AnyMatch, moment: Judged, words: Words, mark: str, other
     console.print()
 
 
-def _move_number(match: AnyMatch, decision: Judged) -> int:
+def _move_number(match: AnyMatch, decision: Evaluation) -> int:
     return decision.at - match.round.dealt_at
 
 
@@ -109,7 +111,7 @@ def _show_decisions(match: AnyMatch, review: Review, words: Words, scale: Scale)
     for name in ("better by", "expected"):
         rows.add_column(name, justify="right", no_wrap=True)
     rows.add_column("", no_wrap=True)
-    rows.add_row("deal", "", "", "", *_on_curve(review.luck.worth, POINT, scale))
+    rows.add_row("deal", "", "", "", *_on_curve(review.luck.value, POINT, scale))
     for decision in review.decisions:
         rows.add_row(
             str(_move_number(match, decision)),
@@ -125,7 +127,7 @@ def _show_decisions(match: AnyMatch, review: Review, words: Words, scale: Scale)
     console.print()
 
 
-def _moves(match: AnyMatch, decision: Judged, words: Words) -> Iterator[str]:
+def _moves(match: AnyMatch, decision: Evaluation, words: Words) -> Iterator[str]:
     def brief(move: Move) -> str:
         return words.brief(match.game.notation.write(move))
 
@@ -133,10 +135,10 @@ def _moves(match: AnyMatch, decision: Judged, words: Words) -> Iterator[str]:
     yield brief(decision.other) + ("" if decision.all_tried else " *")
 
 
-def _mark(review: Review, decision: Judged) -> str:
+def _mark(review: Review, decision: Evaluation) -> str:
     if decision in review.moments:
         return MOMENT
-    return WELL_JUDGED if decision in review.well_judged else POINT
+    return WELL_EVALUATED if decision in review.well_evaluated else POINT
 
 
 def _on_curve(value: float, mark: str, scale: Scale) -> tuple[str, str]:
@@ -145,10 +147,10 @@ def _on_curve(value: float, mark: str, scale: Scale) -> tuple[str, str]:
 
 def _show_luck(review: Review, words: Words, scale: Scale) -> None:
     luck = review.luck
-    worth, average = words.amount(scale.write(luck.worth)), scale.write(luck.average)
+    value, average = words.amount(scale.write(luck.value)), scale.write(luck.average)
     by = scale.within(luck.by, luck.error, "+")
     console.print(
-        f"Luck of the deal: these cards are worth {worth}, cards in this place {average} on average: {by}."
+        f"Luck of the deal: these cards are worth {value}, cards in this place {average} on average: {by}."
     )
     console.print(f"Play: {len(review.decisions)} decisions, of which {_lost(review, words, scale)}.")
 

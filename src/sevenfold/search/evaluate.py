@@ -1,4 +1,4 @@
-"""What moves are worth: their results in the same worlds, compared pair by pair."""
+"""What moves are value: their results in the same worlds, compared pair by pair."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Utility = Callable[[Results], float]
 
 @dataclass(frozen=True)
 class Value:
-    """What a move is worth, as found in `worlds` worlds.
+    """What a move is value, as found in `worlds` worlds.
 
     `ahead` is by how much it is better than the first of the moves tried, and `error` the standard error of
     `ahead`. It is smaller than the standard errors of the two, as both were tried in the same worlds.

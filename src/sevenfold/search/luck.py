@@ -1,4 +1,4 @@
-"""The luck of a deal: what the cards dealt to a seat are worth, apart from how anybody plays them."""
+"""The luck of a deal: what the cards dealt to a seat are value, apart from how anybody plays them."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -10,21 +10,21 @@ from sevenfold.core.deal import Deal
 from sevenfold.core.dice import dice_for, shuffle
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.round import Round
-from sevenfold.search.judged import Luck
+from sevenfold.search.evaluation import Luck
 
 
 def luck_of(game: Game[S, V, Any], round_: Round[S, V], seat: int, deals: int, seed: int) -> Luck:
-    """What the cards that a seat was dealt are worth, and what cards at its place are worth on average.
+    """What the cards that a seat was dealt are value, and what cards at its place are worth on average.
 
     Each is found in so many deals, played by the game's player. Of the round's deal only the seat's own cards
     are read, and how many the others have.
     """
-    worth, average = (
+    value, average = (
         [_played(game, round_, deal, seat, seed + number) for number, deal in enumerate(dealt)]
         for dealt in (_deals(round_, seat, deals, seed), _deals(round_, None, deals, seed + 1))
     )
-    error = sqrt((variance(worth) + variance(average)) / deals)
-    return Luck(fmean(worth), fmean(average), error)
+    error = sqrt((variance(value) + variance(average)) / deals)
+    return Luck(fmean(value), fmean(average), error)
 
 
 def _played(game: Game[S, V, Any], round_: Round[S, V], deal: Deal, seat: int, seed: int) -> float:

@@ -26,7 +26,7 @@ from sevenfold.search.advice import own_result
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import still_racing
 from sevenfold.search.evaluate import Tally, Utility, tally_worlds
-from sevenfold.search.judged import Judged, Review, is_sure
+from sevenfold.search.evaluation import Evaluation, Review, is_sure
 from sevenfold.search.luck import luck_of, played_on
 from sevenfold.search.trials import Trials
 
@@ -58,7 +58,7 @@ def review(
     worlds: int = WORLDS,
     known: bool = False,
     seed: int = 0,
-    found: Callable[[Judged], object] | None = None,
+    found: Callable[[Evaluation], object] | None = None,
 ) -> Review:
     """What each decision of a seat cost in a round that is over: the last such round, or number
     `round_number` of the match, from 1 on, deals that were thrown in too.
@@ -84,7 +84,7 @@ def review(
     """
     reviewer = Reviewer(round_to_review(match, round_number), seat, worlds=worlds, known=known, seed=seed)
     decisions = []
-    for decision in reviewer.judged():
+    for decision in reviewer.evaluated():
         decisions.append(decision)
         if found is not None:
             found(decision)
@@ -145,7 +145,7 @@ class Reviewer(Generic[S, V]):
         legal = legal_moves(self._game.rules, self._seen(step), self._seat)
         return step.to is None and len(list(islice(legal, 2))) == 2
 
-    def judged(self, after: int = 0) -> Iterator[Judged]:
+    def evaluated(self, after: int = 0) -> Iterator[Evaluation]:
         """The decisions after the first `after`, each judged when it is asked for. Raises NoWorld."""
         return map(self._judge, self._steps[after:])
 
@@ -163,7 +163,7 @@ class Reviewer(Generic[S, V]):
             tally = tallied(trials, self._utility, [move, better], worlds)
         return tally.ahead(1, 0)
 
-    def put_together(self, decisions: Iterable[Judged]) -> Review:
+    def put_together(self, decisions: Iterable[Evaluation]) -> Review:
         """The review, once all decisions are judged."""
         return Review(
             seat=self._seat,
@@ -176,7 +176,7 @@ class Reviewer(Generic[S, V]):
             luck=luck_of(self._game, self._round, self._seat, self._worlds // 2, self._seed),
         )
 
-    def _judge(self, step: Step[S]) -> Judged:
+    def _judge(self, step: Step[S]) -> Evaluation:
         game, seat, seen = self._game, self._seat, self._seen(step)
         moves = list(dict.fromkeys((step.move, *moves_to_try(game, seen, seat))))
         if len(moves) == 1:  # the game proposes nothing else: take any other move
@@ -185,13 +185,13 @@ class Reviewer(Generic[S, V]):
         other, tally = compare(step, moves)
         by, error = tally.ahead(1, 0)
         sign, better = game.meta.sign, tally.mean(1 if is_sure(by, error) else 0)
-        return Judged(
+        return Evaluation(
             at=step.version,
             phase=game.shown(seen, seat).phase,
             kind=take_apart(game.notation.write(step.move)).kind,
             played=step.move,
             other=other,
-            worth=sign * tally.mean(0),
+            value=sign * tally.mean(0),
             by=by,
             error=error,
             worlds=tally.worlds,
@@ -227,8 +227,8 @@ class Reviewer(Generic[S, V]):
         """Compare by where the cards lay. What is left to chance is drawn, half of it to find the best."""
         rows = self._rows(step, moves)
         half = len(rows) // 2
-        worth = [fmean(row[index] for row in rows[:half]) for index in range(len(moves))]
-        best = max(range(1, len(moves)), key=worth.__getitem__)
+        value = [fmean(row[index] for row in rows[:half]) for index in range(len(moves))]
+        best = max(range(1, len(moves)), key=value.__getitem__)
         return moves[best], tally_of([row[0], row[best]] for row in rows[half:])
 
     def _rows(self, step: Step[S], moves: Sequence[Move]) -> list[tuple[float, ...]]:
@@ -245,7 +245,7 @@ class Reviewer(Generic[S, V]):
 
 
 def tally_of(rows: Iterable[Sequence[float]]) -> Tally:
-    """What two moves are worth, from a row for each draw."""
+    """What two moves are value, from a row for each draw."""
     tally = Tally(2)
     for row in rows:
         tally.add(row)

@@ -181,7 +181,7 @@ async def _running(
     app.state.events = Events(store, app.state.boards)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
-    metrics.show("reviews_waiting", "Reviews that wait to be judged", lambda: reviews.reviewing.waiting)
+    metrics.show("reviews_waiting", "Reviews that wait to be judged", lambda: reviews.review_queue.waiting)
     metrics.show_failures(lambda: dict(endless.failures))
     for broken in broken_games():
         log.error("a game is left out", game=broken.name, why=str(broken))
@@ -193,7 +193,7 @@ async def _running(
     endless.start("rounds", lambda: go_on_keeping(store, app.state.rounds.reader))
     endless.start("catching up", lambda: catch_up(store, app.state.rounds.reader))
     if settings.reviews:
-        endless.start("reviews", reviews.reviewing.go_on)
+        endless.start("reviews", reviews.review_queue.go_on)
     endless.start("evenings", app.state.events.evenings.go_on_settling, longest_pause=EVERY)
     endless.start("sweep", lambda: go_on_sweeping(store, tables))
     try:
@@ -201,7 +201,7 @@ async def _running(
     finally:
         await endless.close()
         await jobs.close()
-        await reviews.reviewing.close()
+        await reviews.review_queue.close()
         app.state.rounds.close()
         thinkers.close()
         await thinkers.others.stop()

@@ -397,10 +397,10 @@ class GivenUp(ApiError):
     status = 409
 
 
-class NotJudged(ApiError):
+class NotEvaluated(ApiError):
     """No review has judged a decision of the `seat` after `at` steps of the round, or not yet."""
 
-    code = "not_judged"
+    code = "not_evaluated"
     status = 409
 
 

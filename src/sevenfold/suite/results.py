@@ -7,7 +7,7 @@ import msgspec
 
 from sevenfold.errors import SevenfoldError
 from sevenfold.suite.belief import LogLoss
-from sevenfold.suite.judging import DecisionLoss
+from sevenfold.suite.evaluating import DecisionLoss
 from sevenfold.suite.machine import Machine
 from sevenfold.suite.meeting import Met
 from sevenfold.suite.response import Response

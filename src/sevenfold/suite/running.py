@@ -12,7 +12,7 @@ from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
-from sevenfold.suite.judging import judged_decisions
+from sevenfold.suite.evaluating import judged_decisions
 from sevenfold.suite.machine import machine
 from sevenfold.suite.meeting import Met, Whole, brought, matrix, met, usual
 from sevenfold.suite.mini import Solved, grow, solved

@@ -27,7 +27,7 @@ from sevenfold.games import load_meta
 from sevenfold.search import review
 from sevenfold.server.http import edge
 from sevenfold.server.limits import Limits
-from sevenfold.server.rounds import judging, reviewing, reviews
+from sevenfold.server.rounds import evaluating, review_queue, reviews
 from sevenfold.server.running import connections
 from sevenfold.server.running import run as running
 from sevenfold.server.running.run import run
@@ -37,7 +37,7 @@ from sevenfold.server.storage.schema import log, seats, tables
 from sevenfold.server.tables.play import claim_window, results
 from sevenfold.server.tables.play import turns as table_turns
 from sevenfold.server.tables.seating import hosting
-from sevenfold.testing.judging import judge_cheaply
+from sevenfold.testing.evaluating import judge_cheaply
 from sevenfold.testing.postgres import PostgresConnection
 from sevenfold.testing.stopped_clock import StoppedClock
 
@@ -71,9 +71,9 @@ def serve(
     # few worlds take little time, even by plain Python; its log would say why it plays
     getLogger("sevenfold.search.trials").setLevel(ERROR)
     reviews.POSSIBLE = frozenset({"missing"})
-    judging.PROGRAM = "sevenfold.testing.judging"
+    evaluating.PROGRAM = "sevenfold.testing.evaluating"
     judge_cheaply()
-    reviewing.JUDGED = reviews.POSSIBLE if settings.pop("judges", True) else frozenset()
+    review_queue.EVALUATED = reviews.POSSIBLE if settings.pop("judges", True) else frozenset()
     clock.rule()
     for game, version in settings.pop("rules", {}).items():
         object.__setattr__(load_meta(game), "rules_version", version)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sevenfold.core.standing import Standing
-from sevenfold.server.protocol.today import Worth
+from sevenfold.server.protocol.today import Rank
 from sevenfold.server.storage.days import DayTry
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.today.results import Results, Together, best, result_of, results_of, together
@@ -60,20 +60,20 @@ def test_what_is_finished_in_time_counts() -> None:
 def test_a_result_is_told_with_its_number_of_players() -> None:
     found = found_by(2, {guest: {"one": guest} for guest in (1, 2, 3)}, "one")
     assert found is not None
-    assert (found.total, found.worth, found.others) == (2, Worth(better=1, level=0, of=2), (1, 3))
+    assert (found.total, found.rank, found.others) == (2, Rank(better=1, level=0, of=2), (1, 3))
 
 
 def test_where_the_lowest_is_best_less_is_better() -> None:
     found = found_by(1, {1: {"one": 1}, 2: {"one": 2}, 3: {"one": 3}}, "one", sign=-1)
     assert found is not None
-    assert found.worth == Worth(better=2, level=0, of=2)
+    assert found.rank == Rank(better=2, level=0, of=2)
 
 
 def test_who_has_played_other_deals_is_not_compared() -> None:
     played = {1: {"one": 2, "two": 2}, 2: {"one": 9}, 3: {"two": 1}}
     found = found_by(1, played, *BOARDS)
     assert found is not None
-    assert (found.total, found.worth.of) == (4, 0)
+    assert (found.total, found.rank.of) == (4, 0)
     assert found_by(4, played, *BOARDS) is None
 
 
@@ -84,7 +84,7 @@ def test_ones_own_result_counts_before_the_results_of_all_are_read_again() -> No
     assert (found.total, found.others) == (9, ())
     newcomer = together(before, 3, {"one": 4}, ("one",), 1)
     assert newcomer is not None
-    assert (newcomer.worth, newcomer.others) == (Worth(better=1, level=0, of=2), (3, 5))
+    assert (newcomer.rank, newcomer.others) == (Rank(better=1, level=0, of=2), (3, 5))
 
 
 @given(results)
@@ -94,9 +94,9 @@ def test_totals_compare_as_mean_differences_do(played: dict[int, dict[str, int]]
         assert found is not None
         same = [theirs for other, theirs in played.items() if other != guest and mine.keys() <= theirs.keys()]
         ahead = [sum(mine[board] - theirs[board] for board in mine) for theirs in same]
-        assert found.worth.of == len(found.others) == len(ahead)
-        assert found.worth.better == sum(by > 0 for by in ahead)
-        assert found.worth.level == sum(by == 0 for by in ahead)
+        assert found.rank.of == len(found.others) == len(ahead)
+        assert found.rank.better == sum(by > 0 for by in ahead)
+        assert found.rank.level == sum(by == 0 for by in ahead)
 
 
 @given(results, st.sets(boards), st.sampled_from([1, -1]))
@@ -105,11 +105,11 @@ def test_no_round_is_better_than_more_others_than_the_best(
 ) -> None:
     found = best(results_in(played, sign), but)
     of_each = [
-        one.worth.better
+        one.rank.better
         for board in set(BOARDS) - but
         for guest, theirs in played.items()
         if board in theirs and (one := found_by(guest, played, board, sign=sign)) is not None
     ]
-    assert (found.worth.better if found else 0) == max(of_each, default=0)
+    assert (found.rank.better if found else 0) == max(of_each, default=0)
     if found:
-        assert found_by(found.guest, played, found.board, sign=sign).worth == found.worth  # type: ignore[union-attr]
+        assert found_by(found.guest, played, found.board, sign=sign).rank == found.rank  # type: ignore[union-attr]

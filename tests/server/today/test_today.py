@@ -118,7 +118,7 @@ def test_each_deal_is_played_once(day_server: Server, people: NewGuest) -> None:
     table, _ = play(day_server, mine), play(day_server, yours)
     assert begin(mine)["id"] == table["id"]
     deal = deal_of(today(mine), "lockup")
-    assert (deal["state"], deal["table"], deal["worth"]["of"]) == ("finished", table["id"], 1)
+    assert (deal["state"], deal["table"], deal["rank"]["of"]) == ("finished", table["id"], 1)
     assert compared(mine, deal["board"])["of"] == 1
 
 
@@ -126,7 +126,7 @@ def test_a_deal_that_was_begun_goes_on_at_its_table(people: NewGuest) -> None:
     guest = people()
     table = begin(guest)
     deal = deal_of(today(guest), "lockup")
-    assert (deal["state"], deal["table"], deal["board"], deal["worth"]) == ("begun", table["id"], None, None)
+    assert (deal["state"], deal["table"], deal["board"], deal["rank"]) == ("begun", table["id"], None, None)
     assert begin(guest)["id"] == table["id"]
 
 
@@ -155,9 +155,9 @@ def test_a_result_is_told_beside_those_who_have_played_the_same_deals(
     play(day_server, both, number=2)
     play(day_server, one)
     game = game_of(today(mine), "lockup")
-    assert [deal["worth"]["of"] if deal["worth"] else None for deal in game["deals"]] == [2, 1, None]
+    assert [deal["rank"]["of"] if deal["rank"] else None for deal in game["deals"]] == [2, 1, None]
     assert game["total"] == game["deals"][0]["result"] + game["deals"][1]["result"]
-    assert (game["worth"]["of"], len(game["others"])) == (1, 1)
+    assert (game["rank"]["of"], len(game["others"])) == (1, 1)
     theirs = game_of(today(both), "lockup")
     assert (theirs["others"], theirs["total"]) == ([game["total"]], game["others"][0])
 
@@ -168,9 +168,9 @@ def test_a_deal_whose_table_was_deleted_is_given_up(day_server: Server, people: 
     play(day_server, other)
     assert guest.delete(f"/tables/{table['id']}").status_code == 204
     deal = deal_of(today(guest), "lockup")
-    assert (deal["state"], deal["result"], deal["worth"], deal["board"]) == ("given_up", None, None, None)
+    assert (deal["state"], deal["result"], deal["rank"], deal["board"]) == ("given_up", None, None, None)
     assert code_of(guest.post("/today/lockup/1/tables", pace=0)) == "board_played"
-    assert deal_of(today(other), "lockup")["worth"]["of"] == 0
+    assert deal_of(today(other), "lockup")["rank"]["of"] == 0
 
 
 def test_who_asks_twice_at_once_has_one_table_and_a_deal_one_board(people: NewGuest) -> None:
@@ -197,7 +197,7 @@ def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
     day = yesterday_of(now)
     past = today(done, day)
     assert (past["over"], deal_of(past, "lockup")["state"]) == (True, "finished")
-    assert deal_of(past, "lockup")["worth"]["of"] == 1
+    assert deal_of(past, "lockup")["rank"]["of"] == 1
     assert deal_of(today(idle, day), "lockup")["state"] == "missed"
     assert deal_of(today(begun, day), "lockup")["state"] == "late"
     assert begin(done)["id"] != first["id"]
@@ -205,14 +205,14 @@ def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
     told = today(idle)["best"]
     assert told == today(idle, day)["best"]
     assert (told["round"], told["result"]) == (f"{best['id']}.last", 3)
-    assert told["worth"] == {"better": 1, "level": 0, "of": 1}
+    assert told["rank"] == {"better": 1, "level": 0, "of": 1}
     assert replay(idle, told["round"])["you"] is None
     assert today(begun)["best"] is None
     assert code_of(begun.get(f"/rounds/{told['round']}")) in ("round_in_play", "not_seated")
 
     play_out(day_server, begun, unfinished)
     assert deal_of(today(begun, day), "lockup")["state"] == "late"
-    assert deal_of(today(done, day), "lockup")["worth"]["of"] == 1
+    assert deal_of(today(done, day), "lockup")["rank"]["of"] == 1
     assert compared(done, first["board"])["of"] == 1
     assert today(begun)["best"] == told
 

@@ -169,17 +169,17 @@ export interface Protocol {
   DayGame: DayGame
   Level: Level
   DayDeal: DayDeal
-  Worth: Worth
+  Rank: Rank
   BestRound: BestRound
   Branch: Branch
   Compared: Compared
   BoardEntry: BoardEntry
-  Parted: Parted
+  Divergence: Divergence
   BoardMean: BoardMean
   CardsLink: CardsLink
   OfferedCards: OfferedCards
   ReviewState: ReviewState
-  Judgement: Judgement
+  EvaluationInfo: EvaluationInfo
   CurvePoint: CurvePoint
   DealLuck: DealLuck
   TriedAgain: TriedAgain
@@ -656,7 +656,7 @@ export interface AskReview {
 /**
  * Ask what another move would have been worth at a decision that the review has judged.
  *
- * `at` is that of the `Judgement`, `from` and `known` are those of the review.
+ * `at` is that of the `EvaluationInfo`, `from` and `known` are those of the review.
  */
 export interface TryAgain {
   at: number
@@ -1682,7 +1682,7 @@ export interface DayGame {
   bots: Level
   deals: DayDeal[]
   total: number | null
-  worth: Worth | null
+  rank: Rank | null
   others: number[]
 }
 /**
@@ -1698,12 +1698,12 @@ export interface DayDeal {
   board: string | null
   round: string | null
   result: number | null
-  worth: Worth | null
+  rank: Rank | null
 }
 /**
  * How many of the `of` others who have played the same cards have less, and how many the same.
  */
-export interface Worth {
+export interface Rank {
   better: number
   level: number
   of: number
@@ -1720,7 +1720,7 @@ export interface BestRound {
   name: string | null
   you: boolean
   result: number
-  worth: Worth
+  rank: Rank
   round: string
 }
 /**
@@ -1772,15 +1772,15 @@ export interface BoardEntry {
   round: string | null
   again: boolean
   at_table: boolean
-  ways: string[]
-  parted: Parted | null
+  line: string[]
+  diverged: Divergence | null
 }
 /**
  * Where a way first leaves one's own: at the seat's move number `turn`, after `at` steps of that round.
  *
  * There `move` was made, and in one's own round `instead`. `at` is None for a bot.
  */
-export interface Parted {
+export interface Divergence {
   at: number | null
   turn: number
   move: string
@@ -1831,9 +1831,9 @@ export interface ReviewState {
   of: number | null
   seconds_left: number | null
   now: number | null
-  decisions: Judgement[]
+  decisions: EvaluationInfo[]
   moments: number[]
-  well_judged: number[]
+  well_evaluated: number[]
   lost: number
   curve: CurvePoint[]
   luck: DealLuck | null
@@ -1845,13 +1845,13 @@ export interface ReviewState {
  * `by` is by how much the `other` move is better than the one that was `played`, below 0 if it is worse, and
  * `error` is the standard error of `by`. It is a loss where `by` is two of them at least.
  */
-export interface Judgement {
+export interface EvaluationInfo {
   at: number
   phase: string
   kind: string
   played: WrittenMove
   other: WrittenMove
-  worth: number
+  value: number
   by: number
   error: number
   worlds: number
@@ -1859,7 +1859,7 @@ export interface Judgement {
   tried: number
   all_tried: boolean
   is_loss: boolean
-  is_well_judged: boolean
+  is_well_evaluated: boolean
   reason_played: Reason | null
   reason_other: Reason | null
   why: Reason | null
@@ -1876,12 +1876,12 @@ export interface CurvePoint {
  * and the standard error of the difference.
  */
 export interface DealLuck {
-  worth: number
+  value: number
   average: number
   error: number
 }
 /**
- * By how much the better move of the `Judgement` is better than this one, and the standard error of that.
+ * By how much the better move of the evaluation is better than this one, and its standard error.
  *
  * `is_best`: it is not behind.
  */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { headAt, momentNear } from './along'
-import type { Segment } from './thread'
+import type { Segment } from './timeline'
 
 const segment = (from: number, to: number): Segment => ({ kind: 'trick', number: 1, from, to, seat: null })
 const box = (left: number, width: number) =>
@@ -11,7 +11,7 @@ test.each([
   [1, 0.125],
   [4, 0.5],
   [8, 1],
-])('the head of moment %i is at %f of the thread', (index, part) => {
+])('the head of moment %i is at %f of the timeline', (index, part) => {
   expect(headAt([segment(1, 4), segment(5, 8)], index)).toBeCloseTo(part)
 })
 

@@ -1,5 +1,5 @@
 /** A thread as it is drawn: how wide its segments are, where its head is, and what lies under a finger. */
-import type { Segment } from './thread'
+import type { Segment } from './timeline'
 
 /** A segment of more moves than this is drawn whole, and is no wider. */
 export const MOST = 16

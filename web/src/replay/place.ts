@@ -1,6 +1,6 @@
 import { t } from '../lib/i18n/index.svelte'
 import type { ReplayMoment } from '../lib/protocol'
-import { segmentAt, type Segment } from './thread'
+import { segmentAt, type Segment } from './timeline'
 
 const isMove = ({ events }: ReplayMoment) => events.some(({ kind }) => kind === 'move')
 

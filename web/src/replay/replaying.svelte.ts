@@ -31,7 +31,7 @@ import {
   trickBack,
   trickForward,
   type Segment,
-} from './thread'
+} from './timeline'
 import { WhatIf } from './whatIf.svelte'
 
 /** While a round is played back: how long a card is seen, and a trick that was taken, in ms. */

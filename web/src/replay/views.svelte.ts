@@ -1,7 +1,7 @@
 import { ApiError } from '../lib/api'
 import type { Replay, ReplayMoment } from '../lib/protocol'
 import type { Side } from './api'
-import { indexOf } from './thread'
+import { indexOf } from './timeline'
 
 /** Read the side that an address names; null where it names none. */
 export function readSide(text: string | null): Side | null {

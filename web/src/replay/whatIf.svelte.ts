@@ -13,7 +13,7 @@ import { t } from '../lib/i18n/index.svelte'
 import { tryWhatIf, type Side } from './api'
 import { moveIn, seatIn, type Branched, type Terms } from './branched'
 import { laidOpen, sideOf } from './views.svelte'
-import { indexOf, moverOf } from './thread'
+import { indexOf, moverOf } from './timeline'
 
 /** A moment at which something else is chosen: the steps that stand in the round, and those of the branch since. */
 interface Place {

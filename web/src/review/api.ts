@@ -23,7 +23,7 @@ export function fetchReview({ id, seat, known }: Reviewed): Promise<ReviewState>
 export const askReview = ({ id, seat, known }: Reviewed) =>
   ask<ReviewState>(`${path(id)}/review`, 'POST', { ...of(seat), known })
 
-/** What another move would have been worth, at a decision of a review that is there. */
+/** What another move would have been value, at a decision of a review that is there. */
 export const tryAgain = ({ id, seat, known }: Reviewed, at: number, move: string) =>
   ask<TriedAgain>(`${path(id)}/review/try`, 'POST', { at, ...of(seat), known, move })
 

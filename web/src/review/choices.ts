@@ -1,6 +1,6 @@
 /** The decisions of a review on the round that they belong to. */
-import type { Judgement, Pile, Replay, ReplayMoment, View } from '../lib/protocol'
-import { indexOf, inSteps, segmentAt, segmentsOf, type Segment } from '../replay/thread'
+import type { EvaluationInfo, Pile, Replay, ReplayMoment, View } from '../lib/protocol'
+import { indexOf, inSteps, segmentAt, segmentsOf, type Segment } from '../replay/timeline'
 import type { TrickView } from '../table/frames'
 import { hasTricks } from '../table/hasTricks'
 import type { TableModule } from '../table/module'
@@ -24,7 +24,7 @@ export function seatRound(replay: Replay, module: TableModule): SeatRound {
 
 /** A decision where it was made. */
 export interface Choice {
-  judged: Judgement
+  judged: EvaluationInfo
   /** The moment after the move. */
   index: number
   segment: Segment | undefined
@@ -43,7 +43,7 @@ export function segmentAfter({ moments, segments }: SeatRound, at: number): Segm
 }
 
 /** Where a decision was made. */
-export function choiceOf(round: SeatRound, judged: Judgement): Choice {
+export function choiceOf(round: SeatRound, judged: EvaluationInfo): Choice {
   const { replay, module, moments, segments, seat } = round
   const before = indexOf(moments, judged.at)
   const index = Math.min(before + 1, moments.length - 1)

@@ -1,7 +1,7 @@
 /** How a round went for a seat, as a line: what could be expected after the deal, at each decision, and the end. */
-import type { Judgement, ReviewState } from '../lib/protocol'
+import type { EvaluationInfo, ReviewState } from '../lib/protocol'
 import type { SeatRound } from './choices'
-import { indexOf } from '../replay/thread'
+import { indexOf } from '../replay/timeline'
 
 /** A point of the line, in the units of the picture. */
 export interface Point {
@@ -11,8 +11,8 @@ export interface Point {
 
 /** A decision on the line. */
 interface Mark extends Point {
-  judged: Judgement
-  /** What the move made was worth: below it, where it lost something. */
+  judged: EvaluationInfo
+  /** What the move made was value: below it, where it lost something. */
   drop: number | null
 }
 
@@ -59,12 +59,12 @@ export function levelsOf(values: readonly number[]): number[] {
  * The line of a review. Where fewer points are better, less is higher: the line falls where something was lost.
  */
 export function drawnCurve(
-  { curve, decisions, moments, well_judged }: ReviewState,
+  { curve, decisions, moments, well_evaluated }: ReviewState,
   round: SeatRound,
   frame: Frame,
   lowestWins: boolean,
 ): Drawn {
-  const values = levelsOf(curve.map(({ expected }) => expected).concat(decisions.map(({ worth }) => worth)))
+  const values = levelsOf(curve.map(({ expected }) => expected).concat(decisions.map(({ value }) => value)))
   const [low, high] = [values[0]!, values.at(-1)!]
   const y = (value: number) => {
     const share = (value - low) / (high - low)
@@ -79,13 +79,13 @@ export function drawnCurve(
     const x = xOf(end ? last : indexOf(round.moments, steps))
     points.push({ x, y: y(expected) })
     const judged = at.get(steps)
-    if (judged?.is_loss && i > 0) points.push({ x, y: y(judged.worth) })
+    if (judged?.is_loss && i > 0) points.push({ x, y: y(judged.value) })
   })
-  const marks = [...moments, ...well_judged].flatMap((index) => {
+  const marks = [...moments, ...well_evaluated].flatMap((index) => {
     const judged = decisions[index]
     if (!judged) return []
     const x = xOf(indexOf(round.moments, judged.at))
-    return { judged, x, y: y(judged.expected), drop: judged.is_loss ? y(judged.worth) : null }
+    return { judged, x, y: y(judged.expected), drop: judged.is_loss ? y(judged.value) : null }
   })
   const told = round.segments.filter(({ kind }) => kind === 'trick' || kind === 'turn')
   const every = Math.ceil((told.length * NAME_WIDTH) / (frame.right - frame.left))

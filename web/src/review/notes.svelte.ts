@@ -1,16 +1,16 @@
 import { t } from '../lib/i18n/index.svelte'
-import type { Judgement } from '../lib/protocol'
+import type { EvaluationInfo } from '../lib/protocol'
 import type { Replaying } from '../replay/replaying.svelte'
-import { indexOf } from '../replay/thread'
+import { indexOf } from '../replay/timeline'
 import { spoken } from '../table/sentences'
 import { figureOf, pointsWithin } from './figures'
 import { reviewAt } from './places'
-import { Reviewing } from './reviewing.svelte'
+import { LiveReview } from './liveReview.svelte'
 import { betterText } from './words'
 
-/** A moment of a review on the thread of a replay. */
+/** A moment of a review on the timeline of a replay. */
 export interface Note {
-  judged: Judgement
+  judged: EvaluationInfo
   /** The moment after the move. */
   index: number
   costliest: boolean
@@ -20,7 +20,7 @@ export interface Note {
 
 /** What a review has to say of the moments of a replay: that of the seat whose cards are seen, or of one's own. */
 export class Notes {
-  private review = $state.raw<Reviewing | null>(null)
+  private review = $state.raw<LiveReview | null>(null)
   readonly all: readonly Note[] = $derived.by(() => {
     const { moments } = this.round.mainLine
     return (this.review?.shown ?? []).map((judged, i): Note => {
@@ -52,7 +52,7 @@ export class Notes {
   /** Look whether there is a review of this seat. Returns the clean-up function of an effect. */
   look(): () => void {
     const { seat } = this
-    const review = seat === null ? null : new Reviewing({ id: this.round.replay.id, seat, known: false })
+    const review = seat === null ? null : new LiveReview({ id: this.round.replay.id, seat, known: false })
     this.review = review
     void review?.look()
     return () => review?.close()
@@ -69,7 +69,7 @@ export class Notes {
   get text(): string {
     const judged = this.now?.judged
     if (!judged) return ''
-    if (judged.is_well_judged) return t('replay.well_judged')
+    if (judged.is_well_evaluated) return t('replay.well_evaluated')
     const { scene } = this.round.session
     const points = pointsWithin(scene.game, judged.by, judged.error)
     return t('replay.better', { move: betterText(scene, judged), points })

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { speak } from '../../tests/speak'
 import { withMessages } from '../lib/i18n/index.svelte'
 import { LANGUAGES } from '../lib/i18n/languages'
-import type { Judgement, Replay, ReplayMoment, ReviewState, View } from '../lib/protocol'
+import type { EvaluationInfo, Replay, ReplayMoment, ReviewState, View } from '../lib/protocol'
 import type { TableModule } from '../table/module'
 import { written } from '../table/written'
 import { choiceOf, pictureOf, seatRound, segmentAfter } from './choices'
@@ -11,7 +11,7 @@ import { drawnCurve, levelsOf, pathOf, stepFor } from './curve'
 import { figureOf, points, pointsWithin } from './figures'
 import { LiveLine } from './liveLine.svelte'
 import { problemOf } from './problems'
-import { Reviewing } from './reviewing.svelte'
+import { LiveReview } from './liveReview.svelte'
 import { TryLine } from './tryLine'
 import { betterText, headingText, questionText, whatText, whyText } from './words'
 
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 
 /** A decision at which another card was better. */
-const JUDGED: Judgement = {
+const JUDGED: EvaluationInfo = {
   at: 1,
   phase: 'play',
   kind: 'play',
   played: written('play', ['KS']),
   other: written('play', ['QS']),
-  worth: -0.5,
+  value: -0.5,
   by: 4.5,
   error: 0.1,
   worlds: 600,
@@ -34,7 +34,7 @@ const JUDGED: Judgement = {
   tried: 4,
   all_tried: true,
   is_loss: true,
-  is_well_judged: false,
+  is_well_evaluated: false,
   reason_played: null,
   reason_other: { code: 'draws_trumps', count: null, suit: null },
   why: { code: 'draws_trumps', count: null, suit: null },
@@ -51,14 +51,14 @@ const STATE: ReviewState = {
   now: null,
   decisions: [JUDGED],
   moments: [0],
-  well_judged: [],
+  well_evaluated: [],
   lost: 4.5,
   curve: [
     { at: 0, expected: 3 },
     { at: 1, expected: 4 },
     { at: 4, expected: -2 },
   ],
-  luck: { worth: 3, average: 2, error: 0.2 },
+  luck: { value: 3, average: 2, error: 0.2 },
   result: -2,
 }
 
@@ -178,7 +178,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('a lead, a card, a named move and what was well judged are told', () => {
     const other = { ...JUDGED, kind: 'pass', played: written('pass'), other: written('take', [], 'S') }
-    const found = { ...JUDGED, is_loss: false, is_well_judged: true, by: -2.8 }
+    const found = { ...JUDGED, is_loss: false, is_well_evaluated: true, by: -2.8 }
     const told = [JUDGED, other, found].map((judged) => whatText(choiceOf(round(), judged), 0))
     expect(told).toMatchSnapshot()
     expect(told.join('')).not.toMatch(/[{}]|undefined/)
@@ -201,7 +201,7 @@ test.each([
   for (const language of LANGUAGES) {
     await speak(game, language)
     for (const kind of kinds) {
-      const judged: Judgement = {
+      const judged: EvaluationInfo = {
         ...JUDGED,
         kind,
         phase: phases[game],
@@ -280,7 +280,7 @@ describe('a review', () => {
     return asked
   }
 
-  const made = () => new Reviewing({ id: 'a.1', seat: 0, known: false })
+  const made = () => new LiveReview({ id: 'a.1', seat: 0, known: false })
 
   test('is looked for without being made, and watched while it is', async () => {
     vi.useFakeTimers()
@@ -308,9 +308,9 @@ describe('a review', () => {
   })
 
   test('has what was judged well below what was lost, at least one', async () => {
-    const well = (at: number) => ({ ...JUDGED, at, by: -at, is_loss: false, is_well_judged: true })
+    const well = (at: number) => ({ ...JUDGED, at, by: -at, is_loss: false, is_well_evaluated: true })
     const decisions = [JUDGED, { ...JUDGED, at: 2 }, { ...JUDGED, at: 3 }, well(5), well(6)]
-    serve({ decisions, moments: [0, 1, 2], well_judged: [4, 3] })
+    serve({ decisions, moments: [0, 1, 2], well_evaluated: [4, 3] })
     const review = made()
     await review.look()
     expect(review.shown.map(({ at }) => at)).toEqual([1, 2, 3, 6])

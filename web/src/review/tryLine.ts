@@ -1,11 +1,11 @@
 import { ApiError } from '../lib/api'
-import type { Branch, Judgement, Snapshot, TriedAgain, WhatIf } from '../lib/protocol'
+import type { Branch, EvaluationInfo, Snapshot, TriedAgain, WhatIf } from '../lib/protocol'
 import { AskingLine, type Asked } from '../table/asking'
 import type { Listener } from '../table/socket'
 import { askThere, tryAgain, type Reviewed } from './api'
 
 /**
- * The line to a decision of a review. What can be done is asked of the round; a legal move gets its worth, and the table
+ * The line to a decision of a review. What can be done is asked of the round; a legal move gets its value, and the table
  * is as it was.
  */
 export class TryLine extends AskingLine<Branch | TriedAgain> {
@@ -14,7 +14,7 @@ export class TryLine extends AskingLine<Branch | TriedAgain> {
   constructor(
     listener: Listener,
     private readonly of: Reviewed,
-    private readonly at: Judgement['at'],
+    private readonly at: EvaluationInfo['at'],
     private readonly told: (tried: TriedAgain) => void,
     /** The move cannot be judged now. */
     private readonly refused: (problem: ApiError) => void,

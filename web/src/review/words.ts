@@ -1,6 +1,6 @@
 /** What a review says of a decision. */
 import { family, gt, hasGameText, t } from '../lib/i18n/index.svelte'
-import type { Judgement, Reason, WrittenMove } from '../lib/protocol'
+import type { EvaluationInfo, Reason, WrittenMove } from '../lib/protocol'
 import { segmentText } from '../replay/place'
 import type { Scene } from '../table/scene'
 import { seatName } from '../table/seats'
@@ -36,7 +36,7 @@ const onlyCards = ({ kind, cards, arg }: WrittenMove) =>
 /** What was done, and what was better; or, of what was well judged, than what it was better. */
 export function whatText({ judged, scene, turn }: Choice, seat: number): string {
   const { played, other } = judged
-  const found = judged.is_well_judged
+  const found = judged.is_well_evaluated
   const values = { ...whose(scene, seat), found }
   const cards = [onlyCards(played), onlyCards(other)]
   if (cards[0] !== null && cards[1] !== null)
@@ -52,8 +52,8 @@ export function whatText({ judged, scene, turn }: Choice, seat: number): string 
 }
 
 /** What speaks for the better of the two. */
-const whyOf = (judged: Judgement): Reason | null =>
-  judged.is_well_judged ? judged.reason_played : judged.why
+const whyOf = (judged: EvaluationInfo): Reason | null =>
+  judged.is_well_evaluated ? judged.reason_played : judged.why
 
 /** Why it was better, as the server says it to whoever sits there; empty where it says nothing. */
 export function whyText({ judged, scene }: Choice, seat: number): string {
@@ -77,7 +77,7 @@ export const bestText = ({ judged, scene }: Choice) =>
   named(scene, judged.is_loss ? judged.other : judged.played)
 
 /** The move that was better than the one made; of two of a kind, the cards say all. */
-export function betterText(scene: Scene, { played, other }: Judgement): string {
+export function betterText(scene: Scene, { played, other }: EvaluationInfo): string {
   const alike = played.kind === other.kind && other.cards.length > 0 && other.arg === null
   return alike ? cardsText(other.cards) : moveText(scene, other)
 }

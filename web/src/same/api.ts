@@ -8,7 +8,7 @@ export const playAgain = (round: string, seat: number | null, pace: number) =>
   ask<TableInfo>(`/rounds/${part(round)}/again`, 'POST', { seat, pace })
 
 /** A link by which others play the cards of a finished round at a seat. */
-export const lendCards = (round: string, seat: number | null) =>
+export const shareCards = (round: string, seat: number | null) =>
   ask<CardsLink>(`/rounds/${part(round)}/cards`, 'POST', { seat })
 
 /** What a link to cards leads to; looking at it changes nothing. */

@@ -27,7 +27,7 @@ test.each([
   expect(axisOf(results).ticks).toEqual(ticks)
 })
 
-test('every line holds its results, has room beyond the best, and few marks', () => {
+test('every line holds its results, has space beyond the best, and few marks', () => {
   for (let least = -90; least < 90; least += 7)
     for (let span = 0; span < 4000; span = 2 * span + 1) {
       const axis = axisOf([least, least + span])
@@ -38,7 +38,7 @@ test('every line holds its results, has room beyond the best, and few marks', ()
     }
 })
 
-test('equal results stand on one another, and near ones have no room side by side', () => {
+test('equal results stand on one another, and near ones have no space side by side', () => {
   const axis = { from: 0, to: 100, ticks: [] }
   const all = [50, 50, 50, 54, 80].map((result) => ({ result }))
   const rows = placed(all, axis, 200, () => 32).map(({ row }) => row)

@@ -3,7 +3,7 @@ import { gt, hasGameText, t } from '../lib/i18n/index.svelte'
 import { FACES, type FaceName } from '../lib/people/people'
 import { cardsText, inShort, moveText } from '../table/sentences'
 import { PLAY } from '../table/written'
-import { readMove } from './ways'
+import { readMove } from './lines'
 
 /** So many points, in the game's word for them. */
 export const points = (game: string, count: number): string =>

@@ -66,7 +66,7 @@ describe('rows', () => {
   const groups = groupHand(hand('AS KS QS JS TS AH KH QH AC KC QC JC AD'), ['S', 'H', 'C', 'D'])
   const rows = (comfortable: number) => rowsOf(groups, comfortable).map(written)
 
-  test('there is one where all cards find room', () => {
+  test('there is one where all cards find space', () => {
     expect(rows(13)).toHaveLength(1)
   })
 
@@ -74,7 +74,7 @@ describe('rows', () => {
     expect(rows(9)).toEqual([['AS KS QS JS TS'], ['AH KH QH', 'AC KC QC JC', 'AD']])
   })
 
-  test('a suit is never parted, however little room there is', () => {
+  test('a suit is never parted, however little space there is', () => {
     expect(rows(1).flat()).toHaveLength(4)
     expect(rows(1)[0]).toEqual(['AS KS QS JS TS'])
   })

@@ -39,7 +39,7 @@ describe('what is said', () => {
     expect(talk.spokenAt(seats())).toBeNull()
   })
 
-  test('makes room for the next line, which has its own six seconds', () => {
+  test('makes space for the next line, which has its own six seconds', () => {
     const talk = new Talk()
     talk.show(line(1, 'one'), 'one')
     vi.advanceTimersByTime(SAID - 100)

@@ -5,8 +5,8 @@ import asyncio
 from sevenfold.bots.levels import Level
 from sevenfold.games import is_game, load_meta
 from sevenfold.server.boards.comparing import Comparing, RoundAtBoard
+from sevenfold.server.boards.lines import line_of
 from sevenfold.server.boards.references import References
-from sevenfold.server.boards.ways import way_of
 from sevenfold.server.errors import (
     BoardClosed,
     BoardInPlay,
@@ -40,7 +40,7 @@ from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating.plan import new_key
 from sevenfold.server.tables.sent.presence import nearest_preset
 
-MOST_WAYS = 100
+MOST_LINES = 100
 """Of how many rounds at a board the moves are read, the latest ones."""
 
 
@@ -232,7 +232,7 @@ class Boards:
                 round=id_of(row, summary),
                 counts=True,
                 at_table=True,
-                way=way_of(entries, seat, summary.begins),
+                line=line_of(entries, seat, summary.begins),
             )
         ]
 
@@ -241,7 +241,7 @@ class Boards:
         found = await self._store.boards.played(board.id, seat)
         played = []
         for left, each in zip(range(len(found), 0, -1), found, strict=True):
-            logged = await self._store.logs.logged(each.table) if left <= MOST_WAYS else None
+            logged = await self._store.logs.logged(each.table) if left <= MOST_LINES else None
             played.append(
                 RoundAtBoard(
                     guest=each.guest,
@@ -249,7 +249,7 @@ class Boards:
                     result=each.standing.results[-1][seat],
                     round=f"{each.table}.{LAST}",
                     counts=each.counts,
-                    way=way_of(logged.entries, seat) if logged is not None else (),
+                    line=line_of(logged.entries, seat) if logged is not None else (),
                 )
             )
         return played

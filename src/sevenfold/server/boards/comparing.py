@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sevenfold.core.duplicate import ahead, compare
 from sevenfold.games import load_meta
-from sevenfold.server.boards.ways import OwnMove, parted
+from sevenfold.server.boards.lines import OwnMove, divergence
 from sevenfold.server.protocol.boards import BoardEntry, BoardMean, Compared
 from sevenfold.server.storage.boards import BoardRow, BotAtBoard
 
@@ -16,7 +16,7 @@ from sevenfold.server.storage.boards import BoardRow, BotAtBoard
 class RoundAtBoard(NamedTuple):
     """A round played at a board: by whom, with what result, and whether it counts.
 
-    `guest` is None for somebody who has deleted their data. `way` is empty where it was not read.
+    `guest` is None for somebody who has deleted their data. `line` is empty where it was not read.
     """
 
     guest: int | None
@@ -25,7 +25,7 @@ class RoundAtBoard(NamedTuple):
     round: str
     counts: bool
     at_table: bool = False
-    way: tuple[OwnMove, ...] = ()
+    line: tuple[OwnMove, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,13 +108,13 @@ class Comparing:
             round=played.round if you or not self.closed else None,
             again=not played.counts,
             at_table=played.at_table,
-            ways=tuple(move.text for move in played.way) if you or not self.closed else (),
-            parted=parted(played.way, own.way) if own is not None and not self.closed else None,
+            line=tuple(move.text for move in played.line) if you or not self.closed else (),
+            diverged=divergence(played.line, own.line) if own is not None and not self.closed else None,
         )
 
     def _of_bot(self, bot: BotAtBoard) -> BoardEntry:
         own = self.own
-        way = [OwnMove(None, text) for text in bot.ways]
+        line = [OwnMove(None, text) for text in bot.line]
         return BoardEntry(
             person="",
             name=None,
@@ -125,8 +125,8 @@ class Comparing:
             round=None,
             again=False,
             at_table=False,
-            ways=bot.ways if not self.closed else (),
-            parted=parted(way, own.way) if own is not None and not self.closed else None,
+            line=bot.line if not self.closed else (),
+            diverged=divergence(line, own.line) if own is not None and not self.closed else None,
         )
 
 

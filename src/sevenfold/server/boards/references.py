@@ -16,7 +16,7 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.options import read_options
 from sevenfold.games import is_brought, load_game
-from sevenfold.server.boards.ways import way_of
+from sevenfold.server.boards.lines import line_of
 from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.rounds.reading import Reader
 from sevenfold.server.storage.boards import BoardRow, BotAtBoard
@@ -57,8 +57,8 @@ class References:
             try:
                 match = await play(board, seat, level, self._run(board, seat))
                 result = match.results[-1][seat]
-                ways = tuple(move.text for move in way_of(match.entries, seat))
-                await self._store.boards.add_bot(BotAtBoard(board.id, seat, level, result, ways))
+                line = tuple(move.text for move in line_of(match.entries, seat))
+                await self._store.boards.add_bot(BotAtBoard(board.id, seat, level, result, line))
             except (StorageProblem, Vanished):  # it is tried again when somebody next compares
                 return
             except Exception:

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.server.errors import (
-    NotJudged,
+    NotEvaluated,
     ReviewImpossible,
     ReviewOfBot,
     RulesChanged,
@@ -68,7 +68,7 @@ async def ask_for_review(
 @post(
     "/rounds/{round_id:str}/review/try",
     status_code=200,
-    responses=may_be(*OF_SEAT, NotJudged, TooLarge),
+    responses=may_be(*OF_SEAT, NotEvaluated, TooLarge),
 )
 async def try_again(
     request: AnyRequest,

@@ -58,7 +58,7 @@ class TakeCards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pace: int = 900
 
 
-class Parted(msgspec.Struct, frozen=True, kw_only=True):
+class Divergence(msgspec.Struct, frozen=True, kw_only=True):
     """Where a way first leaves one's own: at the seat's move number `turn`, after `at` steps of that round.
 
     There `move` was made, and in one's own round `instead`. `at` is None for a bot.
@@ -96,9 +96,9 @@ class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """They knew the cards, or were too late for a day: it stands apart, and nothing is compared with it."""
     at_table: bool
     """It is the round from which the board was made; others may have had the other seats there."""
-    ways: tuple[str, ...]
+    line: tuple[str, ...]
     """The seat's own moves, as they are written; empty for the oldest of very many rounds."""
-    parted: Parted | None
+    diverged: Divergence | None
     """Where they first did otherwise than whoever asks; None where they did not."""
 
 

@@ -19,7 +19,7 @@ class AskReview(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     known: bool = False
 
 
-class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+class EvaluationInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A decision of the seat, judged. All figures are in the game's own points.
 
     `by` is by how much the `other` move is better than the one that was `played`, below 0 if it is worse, and
@@ -35,7 +35,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     played: WrittenMove
     other: WrittenMove
     """The best of the other moves that were tried."""
-    worth: float
+    value: float
     """What could be expected with the move made."""
     by: float
     error: float
@@ -46,7 +46,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     all_tried: bool
     """Whether these were all moves that the seat might have made; others are not compared."""
     is_loss: bool
-    is_well_judged: bool
+    is_well_evaluated: bool
     """Whether a hard choice was found."""
     reason_played: Reason | None
     reason_other: Reason | None
@@ -66,7 +66,7 @@ class DealLuck(msgspec.Struct, frozen=True, kw_only=True):
     and the standard error of the difference.
     """
 
-    worth: float
+    value: float
     average: float
     error: float
 
@@ -91,11 +91,11 @@ class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
     """How long it will still take about; null while that is not known."""
     now: int | None = None
     """The `at` of the decision that is being judged."""
-    decisions: tuple[Judgement, ...] = ()
+    decisions: tuple[EvaluationInfo, ...] = ()
     """In their order, without forced moves."""
     moments: tuple[int, ...] = ()
     """Up to three of `decisions` that lost most, by index, the costliest first."""
-    well_judged: tuple[int, ...] = ()
+    well_evaluated: tuple[int, ...] = ()
     """Up to three hard choices that were found, by index, first where another move would have cost most."""
     lost: float = 0.0
     """What all decisions lost together, of those that lost anything for sure. It is no sum with `known`."""
@@ -108,7 +108,7 @@ class ReviewState(msgspec.Struct, frozen=True, kw_only=True):
 class TryAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask what another move would have been worth at a decision that the review has judged.
 
-    `at` is that of the `Judgement`, `from` and `known` are those of the review.
+    `at` is that of the `EvaluationInfo`, `from` and `known` are those of the review.
     """
 
     at: int
@@ -118,7 +118,7 @@ class TryAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class TriedAgain(msgspec.Struct, frozen=True, kw_only=True):
-    """By how much the better move of the `Judgement` is better than this one, and the standard error of that.
+    """By how much the better move of the evaluation is better than this one, and its standard error.
 
     `is_best`: it is not behind.
     """

@@ -18,7 +18,7 @@ class PlayDay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pace: int = 900
 
 
-class Worth(msgspec.Struct, frozen=True, kw_only=True):
+class Rank(msgspec.Struct, frozen=True, kw_only=True):
     """How many of the `of` others who have played the same cards have less, and how many the same."""
 
     better: int
@@ -43,7 +43,7 @@ class DayDeal(msgspec.Struct, frozen=True, kw_only=True):
     """Their own round, once they have finished it."""
     result: int | None
     """What it brought them."""
-    worth: Worth | None
+    rank: Rank | None
 
 
 class DayGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class DayGame(msgspec.Struct, frozen=True, kw_only=True):
     deals: tuple[DayDeal, ...]
     total: int | None
     """What those that are finished brought together; None before the first."""
-    worth: Worth | None
+    rank: Rank | None
     """The same beside those who have finished at least these deals, by what these brought them."""
     others: tuple[int, ...]
     """What these deals brought each of them."""
@@ -81,7 +81,7 @@ class BestRound(msgspec.Struct, frozen=True, kw_only=True):
     name: str | None
     you: bool
     result: int
-    worth: Worth
+    rank: Rank
     round: str
 
 

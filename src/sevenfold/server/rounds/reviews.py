@@ -8,18 +8,18 @@ from sevenfold.games import load_game
 from sevenfold.search import review
 from sevenfold.server.errors import (
     Malformed,
-    NotJudged,
+    NotEvaluated,
     ReviewImpossible,
     ReviewOfBot,
     RulesChanged,
     TooManyReviews,
 )
 from sevenfold.server.limits import Limited, Limiter, Visitor
-from sevenfold.server.protocol.reviews import AskReview, Judgement, ReviewState, TriedAgain, TryAgain
+from sevenfold.server.protocol.reviews import AskReview, EvaluationInfo, ReviewState, TriedAgain, TryAgain
 from sevenfold.server.protocol.table import Search
-from sevenfold.server.rounds import access, reviewing
-from sevenfold.server.rounds.found import FoundRound
-from sevenfold.server.rounds.judgements import (
+from sevenfold.server.rounds import access, review_queue
+from sevenfold.server.rounds.evaluating import EvaluatorProcess
+from sevenfold.server.rounds.evaluations import (
     AnyRound,
     as_far,
     engine_of,
@@ -27,7 +27,7 @@ from sevenfold.server.rounds.judgements import (
     state_of,
     written_move,
 )
-from sevenfold.server.rounds.judging import JudgeProcess
+from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.shown import read_side
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey, Waiting
@@ -58,7 +58,7 @@ class Reviews:
         self._offered = offered
         self._asked: dict[ReviewKey, Visitor] = {}
         """Who asked this process for the reviews that wait: no address is kept in the database."""
-        self.reviewing = reviewing.Reviewing(store, thinkers.review, JudgeProcess())
+        self.review_queue = review_queue.ReviewQueue(store, thinkers.review, EvaluatorProcess())
 
     async def ask(self, round_id: str, guest: int, asked: AskReview, address: str | None) -> ReviewState:
         """Ask for a review, which is made once for all.
@@ -70,7 +70,7 @@ class Reviews:
         if kept is None:
             check = partial(self._require_place, key, Visitor(address, guest))
             await self._store.reviews.add(key, guest, check)
-            self.reviewing.look()
+            self.review_queue.look()
             kept = await self._store.reviews.find(key)
         return _shown(found, key, kept)
 
@@ -84,12 +84,12 @@ class Reviews:
         return _shown(found, key, await self._find(found, key))
 
     async def try_again(self, round_id: str, guest: int, asked: TryAgain) -> TriedAgain:
-        """What another move would have been worth. Raises what `state` raises, NotJudged."""
+        """What another move would have been worth. Raises what `state` raises, NotEvaluated."""
         found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
         state = _shown(found, key, await self._find(found, key))
         judged = next((each for each in state.decisions if each.at == asked.at), None)
         if judged is None:
-            raise NotJudged(seat=str(key.seat), at=str(asked.at))
+            raise NotEvaluated(seat=str(key.seat), at=str(asked.at))
         self._require_possible(found)
         match = await self._rounds.match(found)
         work = partial(tried, match.round, key, judged, asked.move)
@@ -171,7 +171,7 @@ def _seat(found: FoundRound, viewer: str | None, first: int) -> int:
     return seat
 
 
-def tried(round_: AnyRound, key: ReviewKey, judged: Judgement, text: str) -> TriedAgain:
+def tried(round_: AnyRound, key: ReviewKey, judged: EvaluationInfo, text: str) -> TriedAgain:
     """By how much the better of a decision's two moves is better than another. Raises Malformed, NoWorld."""
     game = round_.game
     played, other = (game.notation.parse(each.text) for each in (judged.played, judged.other))

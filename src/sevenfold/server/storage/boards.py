@@ -114,13 +114,13 @@ class PlayedBoard(NamedTuple):
 
 
 class BotAtBoard(NamedTuple):
-    """What a level made of a board at a seat, among the board's bots; `ways` are the moves of the seat."""
+    """What a level made of a board at a seat, among the board's bots; `line` is the moves of the seat."""
 
     board: str
     seat: int
     level: str
     result: int
-    ways: tuple[str, ...]
+    line: tuple[str, ...]
 
 
 class BoardLink(NamedTuple):
@@ -203,10 +203,10 @@ _LINK_OF = Statement(f"{_LINKS} WHERE board_id = :board AND guest_id = :guest AN
 _LINK_BY_KEY = Statement(f"{_LINKS} WHERE key = :key")
 _ADD_BOT = Statement(
     lambda insert: insert(board_bots).on_conflict_do_nothing(),
-    ("board_id", "seat", "level", "result", "ways"),
+    ("board_id", "seat", "level", "result", "line"),
 )
 _BOTS = Statement(
-    "SELECT board_id, seat, level, result, ways FROM board_bots WHERE board_id = :board AND seat = :seat"
+    "SELECT board_id, seat, level, result, line FROM board_bots WHERE board_id = :board AND seat = :seat"
 )
 _UNPLAYED = Sweep(
     "boards",
@@ -305,7 +305,7 @@ class BoardStore:
                 seat=row["seat"],
                 level=row["level"],
                 result=row["result"],
-                ways=msgspec.json.decode(row["ways"], type=tuple[str, ...]),
+                line=msgspec.json.decode(row["line"], type=tuple[str, ...]),
             )
             for row in rows
         ]
@@ -313,7 +313,7 @@ class BoardStore:
     async def add_bot(self, bot: BotAtBoard) -> None:
         """Keep what a level made of a board. Raises Vanished if the board was deleted meanwhile."""
         values = {"board_id": bot.board, "seat": bot.seat, "level": bot.level, "result": bot.result}
-        await self._backend.write(_ADD_BOT.of([values | {"ways": as_text(bot.ways)}]))
+        await self._backend.write(_ADD_BOT.of([values | {"line": as_text(bot.line)}]))
 
     async def sweep(self, created_before: int) -> int:
         """Delete old boards that nobody has played or can play any more. Return how many there were."""

@@ -225,7 +225,7 @@ board_bots = Table(
     Column("seat", Integer, primary_key=True),
     Column("level", String(32), primary_key=True),
     Column("result", Integer, nullable=False),
-    Column("ways", Text, nullable=False, comment="JSON: the moves of the seat"),
+    Column("line", Text, nullable=False, comment="JSON: the moves of the seat"),
 )
 """What bots of other levels make of boards, for comparison."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from sevenfold.core.standing import Standing
-from sevenfold.server.protocol.today import Worth
+from sevenfold.server.protocol.today import Rank
 from sevenfold.server.storage.days import DayTry
 from sevenfold.server.storage.statements import Row
 
@@ -24,7 +24,7 @@ class Together(NamedTuple):
     """What some boards brought somebody together, and each of those who have played all of them too."""
 
     total: int
-    worth: Worth
+    rank: Rank
     others: tuple[int, ...]
 
 
@@ -33,7 +33,7 @@ class Best(NamedTuple):
 
     board: str
     guest: int
-    worth: Worth
+    rank: Rank
 
 
 @dataclass(frozen=True)
@@ -106,15 +106,15 @@ def _best_of(of_guest: Mapping[int, Mapping[str, int]], boards: Iterable[str], s
             best = sign * max(sign * each for each in results.values())
             guest = min(each for each, result in results.items() if result == best)
             others = sorted(result for each, result in results.items() if each != guest)
-            found.append(Best(board, guest, worth(best, others, sign)))
+            found.append(Best(board, guest, rank_of(best, others, sign)))
     return found
 
 
-def worth(own: int, others: Sequence[int], sign: int) -> Worth:
+def rank_of(own: int, others: Sequence[int], sign: int) -> Rank:
     """A result beside the others, which are in order."""
     less, not_more = bisect_left(others, own), bisect_right(others, own)
     better = less if sign > 0 else len(others) - not_more
-    return Worth(better=better, level=not_more - less, of=len(others))
+    return Rank(better=better, level=not_more - less, of=len(others))
 
 
 def together(
@@ -130,7 +130,7 @@ def together(
         return None
     total = sum(own[board] for board in played)
     others = results.others(guest, played)
-    return Together(total, worth(total, others, sign), others)
+    return Together(total, rank_of(total, others, sign), others)
 
 
 def best(results: Results, but: Collection[str]) -> Best | None:
@@ -139,5 +139,5 @@ def best(results: Results, but: Collection[str]) -> Best | None:
     One that is better than nobody is not told of. Of equals it is the earliest one.
     """
     found = [each for of_game in results.best.values() for each in of_game if each.board not in but]
-    first = max(found, key=lambda each: each.worth.better, default=None)
-    return first if first is not None and first.worth.better > 0 else None
+    first = max(found, key=lambda each: each.rank.better, default=None)
+    return first if first is not None and first.rank.better > 0 else None

@@ -168,7 +168,7 @@ class TodaysDeals:
             name=tried.name,
             you=found.guest == seen.guest,
             result=result,
-            worth=found.worth,
+            rank=found.rank,
             round=_round_of(tried),
         )
 
@@ -182,7 +182,7 @@ class TodaysDeals:
             bots=await self._bots(meta.name, seen.boards),
             deals=tuple(seen.deal(meta, number) for number in range(1, DEALS_A_DAY + 1)),
             total=found.total if found else None,
-            worth=found.worth if found else None,
+            rank=found.rank if found else None,
             others=found.others if found else (),
         )
 
@@ -253,7 +253,7 @@ class _DaySeen:
             board=board,
             round=_round_of(mine),
             result=result,
-            worth=found.worth if found else None,
+            rank=found.rank if found else None,
         )
 
 
@@ -265,7 +265,7 @@ def _untouched(number: int, *, over: bool) -> DayDeal:
         board=None,
         round=None,
         result=None,
-        worth=None,
+        rank=None,
     )
 
 

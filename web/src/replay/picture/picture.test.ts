@@ -94,7 +94,7 @@ describe('a picture is a drawing that can be read', () => {
   })
 })
 
-test('plays of several cards leave room for the plates beside them', () => {
+test('plays of several cards leave space for the plates beside them', () => {
   for (const cards of [['QS'], ['QS', 'QS'], many]) {
     const lying = {
       kind: 'trick' as const,

@@ -9,7 +9,7 @@ import { inShort, narrate } from '../../table/sentences'
 import { sceneForOthers } from '../momentText'
 import { placeText } from '../place'
 import type { Replaying } from '../replaying.svelte'
-import { bySuit } from '../slips'
+import { bySuit } from '../handRows'
 import { sideOf } from '../views.svelte'
 
 export interface ToldSeat {

@@ -118,8 +118,8 @@ def barred_faces(row: TableRow) -> frozenset[str]:
 
 def names_at(row: TableRow, but: int) -> list[str | None]:
     """The names of those who sit or watch there, except those of the guest `but`."""
-    sitting = [holder.name for holder in row.seats if holder.guest != but]
-    return sitting + [each.name for each in row.watchers if each.guest != but]
+    seated = [holder.name for holder in row.seats if holder.guest != but]
+    return seated + [each.name for each in row.watchers if each.guest != but]
 
 
 def check_name_at(row: TableRow, name: str, but: int) -> str:

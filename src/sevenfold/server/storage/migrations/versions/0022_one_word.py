@@ -1,4 +1,6 @@
-"""One word for one thing: the server's own row, tenures of seats, pseudonym keys, and substitute bots."""
+"""One word for one thing: the server's own row, tenures, pseudonym keys, substitutes, lines, evaluations."""
+
+from collections.abc import Iterable
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,6 +15,12 @@ COLUMNS = (
     ("tables", "circle", "pseudonym_key"),
     ("events", "circle", "pseudonym_key"),
     ("seats", "stand_in", "substitute"),
+    ("board_bots", "ways", "line"),
+)
+IN_REVIEWS = (
+    ("is_well_judged", "is_well_evaluated"),
+    ("well_judged", "well_evaluated"),
+    ("worth", "value"),
 )
 FOREIGN_KEYS = ("guest_id", "table_id")
 """What PostgreSQL calls after the table of a seat's tenures; SQLite keeps the names where they are."""
@@ -31,10 +39,12 @@ def upgrade() -> None:
         for column in FOREIGN_KEYS:
             _rename_constraint("tenures", f"fk_sittings_{column}", f"fk_tenures_{column}")
     _say("stand_in", "substitute")
+    _tell(IN_REVIEWS)
 
 
 def downgrade() -> None:
     """Give them the names back that they had."""
+    _tell((new, old) for old, new in IN_REVIEWS)
     _say("substitute", "stand_in")
     if op.get_bind().dialect.name == "postgresql":
         _rename_constraint("server", "pk_server", "pk_room")
@@ -61,3 +71,11 @@ def _rename_constraint(table: str, old: str, new: str) -> None:
 def _say(old: str, new: str) -> None:
     """Who made a move that its person did not make is kept as a word."""
     op.execute(sa.text("UPDATE marks SET made_by = :new WHERE made_by = :old").bindparams(old=old, new=new))
+
+
+def _tell(words: Iterable[tuple[str, str]]) -> None:
+    """Reviews that are kept or open are JSON, with these names of fields."""
+    for old, new in words:
+        for column in ("review", "progress"):
+            renamed = sa.text(f"UPDATE reviews SET {column} = replace({column}, :old, :new)")
+            op.execute(renamed.bindparams(old=f'"{old}":', new=f'"{new}":'))

@@ -16,13 +16,13 @@ import structlog
 from sevenfold.search import review
 from sevenfold.server.errors import ApiError, RoundUnknown, StorageProblem
 from sevenfold.server.protocol.table import Search
-from sevenfold.server.rounds.judgements import engine_of, so_far_of
-from sevenfold.server.rounds.judging import Judge, JudgeDied, Said, ToJudge
+from sevenfold.server.rounds.evaluating import Evaluator, EvaluatorDied, Said, ToEvaluate
+from sevenfold.server.rounds.evaluations import engine_of, so_far_of
 from sevenfold.server.storage.reviews import LEASE, OpenReview, ReviewKey
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.sent.presence import has_other_rules
 
-JUDGED: frozenset[Search] = frozenset({"ready"})
+EVALUATED: frozenset[Search] = frozenset({"ready"})
 """Rounds are judged by machine code: plain Python takes a hundred times as long."""
 
 LOOK_EVERY = 5.0
@@ -47,10 +47,10 @@ class LeaseLost(Exception):
     """Another process judges the review, or its table was deleted."""
 
 
-class Reviewing:
+class ReviewQueue:
     """Has the reviews that wait judged, the oldest first."""
 
-    def __init__(self, store: Store, can_review: Callable[[str], Search], judge: Judge) -> None:
+    def __init__(self, store: Store, can_review: Callable[[str], Search], judge: Evaluator) -> None:
         self._store = store
         self._can_review = can_review
         self._process = secrets.token_hex(8)
@@ -60,7 +60,7 @@ class Reviewing:
         """How many reviews waited when it was last looked for them, in all processes."""
 
     async def close(self) -> None:
-        """Judge no more."""
+        """Evaluate no more."""
         await self._judge.stop()
 
     def look(self) -> None:
@@ -68,7 +68,7 @@ class Reviewing:
         self._asked.set()
 
     async def go_on(self) -> None:
-        """Judge whatever waits. Where the database is away in the middle of a review, its lease lapses."""
+        """Evaluate whatever waits. Where the database is away in the middle of a review, its lease lapses."""
         if not self._store.backend.is_shared:
             await self._store.reviews.let_all_go()
         busy = monotonic()
@@ -84,11 +84,11 @@ class Reviewing:
                     await self._asked.wait()
 
     async def _judge_next(self) -> bool:
-        """Judge the first review that this process can judge. Return whether there was one."""
+        """Evaluate the first review that this process can judge. Return whether there was one."""
         free = await self._store.reviews.free()
         self.waiting = len(free)
         for each in free:
-            can_judge = self._can_review(each.game) in JUDGED and each.key.engine == engine_of(each.game)
+            can_judge = self._can_review(each.game) in EVALUATED and each.key.engine == engine_of(each.game)
             if can_judge and await self._store.reviews.take(each.key, self._process):
                 await self._see_to(each)
                 return True
@@ -105,7 +105,7 @@ class Reviewing:
             said = await self._judged(waiting)
         except LeaseLost:
             return
-        except JudgeDied as died:  # the lease lapses, and it is begun again
+        except EvaluatorDied as died:  # the lease lapses, and it is begun again
             log.error(str(died), table=key.table, deal=key.deal)
             return
         except StorageProblem:
@@ -119,7 +119,7 @@ class Reviewing:
     async def _judged(self, waiting: OpenReview) -> Said:
         """What is said at the end. Whoever is told to stop leaves what is judged to others.
 
-        Raises LeaseLost, JudgeDied, ApiError, OSError.
+        Raises LeaseLost, EvaluatorDied, ApiError, OSError.
         """
         key, progress, saved = waiting.key, waiting.progress, -SAVE_EVERY
         try:
@@ -134,13 +134,13 @@ class Reviewing:
             with suppress(StorageProblem):
                 await self._store.reviews.let_go(key, self._process, progress)
             raise
-        except JudgeDied:
+        except EvaluatorDied:
             raise
         except Exception:
             await self._judge.stop()
             raise
 
-    async def _to_judge(self, waiting: OpenReview) -> ToJudge:
+    async def _to_judge(self, waiting: OpenReview) -> ToEvaluate:
         """Raises RoundUnknown, TableDamaged."""
         key = waiting.key
         row = await self._store.tables.find(key.table)
@@ -148,7 +148,7 @@ class Reviewing:
             raise RoundUnknown(round=f"{key.table}.{key.deal}")
         logged = await self._store.logs.logged(key.table)
         so_far = None if waiting.progress is None else so_far_of(waiting.progress)
-        return ToJudge(key, review.WORLDS, row.log(logged.entries), key.deal - row.first_round, so_far)
+        return ToEvaluate(key, review.WORLDS, row.log(logged.entries), key.deal - row.first_round, so_far)
 
     async def _save(self, key: ReviewKey, progress: str) -> None:
         if not await self._store.reviews.save(key, self._process, progress):

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { cardApart, depthOf, drawn, readMove, toldWays, treeOf, upTo, type Path, type Walker } from './ways'
+import {
+  cardsDiffer,
+  depthOf,
+  drawn,
+  readMove,
+  toldLines,
+  treeOf,
+  upTo,
+  type Path,
+  type Walker,
+} from './lines'
 
 interface Named extends Walker {
   name: string
@@ -10,7 +20,7 @@ const walker = (name: string, cards: string, result: number): Named => ({
   name,
   result,
   you: name === 'You',
-  ways: cards.split(' ').filter(Boolean),
+  line: cards.split(' ').filter(Boolean),
 })
 
 /** A tree in brackets: the card that leaves a fork, then the fork or who came to the end. */
@@ -62,7 +72,7 @@ test.each<[string, Named[], string]>([
 })
 
 test('where the lowest result is the best, it stands first', () => {
-  expect(toldWays(treeOf(EVENING, -1)).flatMap(({ who }) => who[0]!.name)).toEqual([
+  expect(toldLines(treeOf(EVENING, -1)).flatMap(({ who }) => who[0]!.name)).toEqual([
     'Haru',
     'You',
     'Oskar',
@@ -71,14 +81,14 @@ test('where the lowest result is the best, it stands first', () => {
   ])
 })
 
-test('in words it is every way to an end, fork by fork', () => {
-  const lines = toldWays(treeOf(EVENING)).map(({ who, steps }) =>
+test('in words it is every line to an end, fork by fork', () => {
+  const lines = toldLines(treeOf(EVENING)).map(({ who, steps }) =>
     [who[0]!.name, ...steps.map(({ turn, by }) => `${turn}:${by}`)].join(' '),
   )
   expect(lines).toEqual(['Mei 1:4H 5:2S', 'Bo 1:4H 5:JS', 'You 1:QH 4:4H', 'Oskar 1:QH 4:7H', 'Haru 1:7H'])
 })
 
-test('a tree is cut where it has no room: who parts later comes to one end', () => {
+test('a tree is cut where it has no space: who parts later comes to one end', () => {
   const tree = treeOf(EVENING)
   expect(told(upTo(tree, 1))).toBe('- 1(4H Mei+Bo, QH You+Oskar, 7H Haru)')
   expect(told(upTo(tree, 2))).toBe(told(tree))
@@ -92,7 +102,7 @@ test.each<[string[], string[][], string | null]>([
   [[], [['7C']], null],
 ])('what sets %j apart from %j is %j', (cards, others, apart) => {
   const written = (cards: string[]) => ['meld', ...cards].join(' ')
-  expect(cardApart(written(cards), others.map(written))).toBe(apart)
+  expect(cardsDiffer(written(cards), others.map(written))).toBe(apart)
 })
 
 describe('a drawn tree', () => {
@@ -113,7 +123,7 @@ describe('a drawn tree', () => {
     expect(first.y).toBeCloseTo(leaving.reduce((a, b) => a + b) / leaving.length)
   })
 
-  test('lights one way from the first fork to the viewer', () => {
+  test('lights one line from the first fork to the viewer', () => {
     const yours = picture.lines.filter(({ yours }) => yours).toSorted((a, b) => a.from.x - b.from.x)
     expect(yours).toHaveLength(2)
     expect(yours[0]!.to).toEqual(yours[1]!.from)
@@ -128,7 +138,7 @@ describe('a drawn tree', () => {
     }
   })
 
-  test('of one way has no fork and one row', () => {
+  test('of one line has no fork and one row', () => {
     const alone = drawn(treeOf([EVENING[0]!]), frame)
     expect(alone).toMatchObject({ height: frame.row, forks: [], chips: [], lines: [] })
     expect(depthOf(treeOf([EVENING[0]!]))).toBe(0)

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/api'
-import type { Judgement, ReviewState } from '../lib/protocol'
+import type { EvaluationInfo, ReviewState } from '../lib/protocol'
 import { passes } from '../lib/resource.svelte'
 import { askReview, fetchReview, type Reviewed } from './api'
 
@@ -11,7 +11,7 @@ const LONGEST_WAIT = 10_000
 const SHOWN = 3
 
 /** A review: whether there is one, the making of it, and what has been found so far. */
-export class Reviewing {
+export class LiveReview {
   state = $state.raw<ReviewState | null>(null)
   /** Why it cannot be had. What passes by itself is none. */
   problem = $state.raw<ApiError | null>(null)
@@ -34,7 +34,7 @@ export class Reviewing {
   }
 
   /** The decisions that lost most, the costliest first; while it is made, of those that are judged so far. */
-  get moments(): Judgement[] {
+  get moments(): EvaluationInfo[] {
     const { decisions = [], moments, state } = this.state ?? {}
     if (state === 'done') return moments!.flatMap((index) => decisions[index] ?? [])
     const lost = decisions.filter(({ is_loss }) => is_loss)
@@ -42,17 +42,17 @@ export class Reviewing {
   }
 
   /** Hard choices that were found, first where another move would have cost most. */
-  get wellJudged(): Judgement[] {
-    const { decisions = [], well_judged, state } = this.state ?? {}
-    if (state === 'done') return well_judged!.flatMap((index) => decisions[index] ?? [])
-    const found = decisions.filter(({ is_well_judged }) => is_well_judged)
+  get wellEvaluated(): EvaluationInfo[] {
+    const { decisions = [], well_evaluated, state } = this.state ?? {}
+    if (state === 'done') return well_evaluated!.flatMap((index) => decisions[index] ?? [])
+    const found = decisions.filter(({ is_well_evaluated }) => is_well_evaluated)
     return found.toSorted((one, other) => one.by - other.by)
   }
 
   /** The decisions that are shown: those that lost most, then what was judged well, three in all or one of the latter. */
-  get shown(): Judgement[] {
+  get shown(): EvaluationInfo[] {
     const space = Math.max(1, SHOWN - this.moments.length)
-    return [...this.moments, ...this.wellJudged.slice(0, space)]
+    return [...this.moments, ...this.wellEvaluated.slice(0, space)]
   }
 
   /** Look whether there is one; none is made by that. */

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from sevenfold.search.judged import Judged
+from sevenfold.search.evaluation import Evaluation
 from sevenfold.search.review import Reviewer
 from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.reviews import ReviewState
 from sevenfold.server.protocol.table import Search
-from sevenfold.server.rounds.judgements import as_far, engine_of
-from sevenfold.server.rounds.judging import Said, ToJudge, judged
+from sevenfold.server.rounds.evaluating import Said, ToEvaluate, evaluated
+from sevenfold.server.rounds.evaluations import as_far, engine_of
 from sevenfold.server.rounds.reading import Reader
-from sevenfold.server.rounds.reviewing import Reviewing
+from sevenfold.server.rounds.review_queue import ReviewQueue
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey
@@ -36,15 +36,15 @@ from tests.server.test_rounds import entries_of
 Where = Path | str
 
 
-class JudgeThread:
-    """Judges in a thread of this process, so that a test can hold it."""
+class EvaluatorThread:
+    """Evaluators in a thread of this process, so that a test can hold it."""
 
     def __init__(self) -> None:
         self.reader = Reader()
         self._said: Iterator[Said] = iter(())
 
-    async def begin(self, asked: ToJudge) -> None:
-        self._said = judged(asked)
+    async def begin(self, asked: ToEvaluate) -> None:
+        self._said = evaluated(asked)
 
     async def go_on(self) -> Said:
         said = self._said
@@ -67,12 +67,12 @@ class Process:
     def __init__(self, url: DatabaseUrl) -> None:
         self.store = Store(open_database(url))
         self.can_review: Search = "ready"
-        self.judge = JudgeThread()
-        self.reviewing = Reviewing(self.store, lambda _: self.can_review, self.judge)
+        self.judge = EvaluatorThread()
+        self.review_queue = ReviewQueue(self.store, lambda _: self.can_review, self.judge)
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        self._task = asyncio.create_task(self.reviewing.go_on())
+        self._task = asyncio.create_task(self.review_queue.go_on())
 
     async def stop(self) -> None:
         """Stop as a server does."""
@@ -160,7 +160,7 @@ async def finished(process: Process, guest: int) -> ReviewKey:
     return ReviewKey(table, 1, 0, False, engine_of("lockup"))
 
 
-class Judge:
+class Evaluator:
     """Counts the decisions that are judged in this process, and can hold the thread at one of them."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ class Judge:
         self.held, self.go_on = Event(), Event()
         judge = Reviewer._judge
 
-        def counted(reviewer: Any, step: Any) -> Judged:
+        def counted(reviewer: Any, step: Any) -> Evaluation:
             if len(self.judged) == self.hold_at:
                 self.held.set()
                 assert self.go_on.wait(WAIT)

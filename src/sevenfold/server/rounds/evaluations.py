@@ -12,15 +12,15 @@ from sevenfold.core.round import Round
 from sevenfold.core.written import WrittenMove, take_apart
 from sevenfold.games import load_game, load_meta
 from sevenfold.search import review
-from sevenfold.search.judged import Judged, Review
+from sevenfold.search.evaluation import Evaluation, Review
 from sevenfold.search.review import Reviewer
-from sevenfold.server.protocol.reviews import CurvePoint, DealLuck, Judgement, ReviewState
+from sevenfold.server.protocol.reviews import CurvePoint, DealLuck, EvaluationInfo, ReviewState
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey
 
 AnyRound = Round[Any, Any]
 
 
-class JudgedSoFar(msgspec.Struct, frozen=True, kw_only=True):
+class EvaluatedSoFar(msgspec.Struct, frozen=True, kw_only=True):
     """How far a review has come, so that it goes on after a restart where it was.
 
     `ats` are the steps that stood at each of its decisions, of which the first are judged, in so many
@@ -28,11 +28,11 @@ class JudgedSoFar(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     ats: tuple[int, ...]
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[Evaluation, ...] = ()
     seconds: float = 0.0
 
 
-_SO_FAR = msgspec.json.Decoder(JudgedSoFar)
+_SO_FAR = msgspec.json.Decoder(EvaluatedSoFar)
 _REVIEW = msgspec.json.Decoder(ReviewState)
 
 
@@ -86,7 +86,7 @@ def state_of(key: ReviewKey, **fields: Any) -> ReviewState:
     return ReviewState(seat=key.seat, known=key.known, **{"worlds": review.WORLDS} | fields)
 
 
-def so_far_of(kept: str) -> JudgedSoFar:
+def so_far_of(kept: str) -> EvaluatedSoFar:
     """How far a review has come that is kept."""
     return _SO_FAR.decode(kept)
 
@@ -104,27 +104,27 @@ def whole(key: ReviewKey, round_: AnyRound, ats: Sequence[int], found: Review) -
         seconds_left=0.0,
         decisions=written(round_.game, ats, found.decisions),
         moments=tuple(number[decision.at] for decision in found.moments),
-        well_judged=tuple(number[decision.at] for decision in found.well_judged),
+        well_evaluated=tuple(number[decision.at] for decision in found.well_evaluated),
         lost=found.lost,
-        curve=tuple(CurvePoint(at=places[entry], expected=worth) for entry, worth in found.curve),
-        luck=DealLuck(worth=luck.worth, average=luck.average, error=luck.error),
+        curve=tuple(CurvePoint(at=places[entry], expected=value) for entry, value in found.curve),
+        luck=DealLuck(value=luck.value, average=luck.average, error=luck.error),
         result=None if found.result is None else found.result[key.seat],
     )
 
 
-def written(game: AnyGame, ats: Sequence[int], judged: Sequence[Judged]) -> tuple[Judgement, ...]:
+def written(game: AnyGame, ats: Sequence[int], judged: Sequence[Evaluation]) -> tuple[EvaluationInfo, ...]:
     """Decisions as they are sent."""
     return tuple(_written(game, at, each) for at, each in zip(ats, judged, strict=False))
 
 
-def _written(game: AnyGame, at: int, judged: Judged) -> Judgement:
-    return Judgement(
+def _written(game: AnyGame, at: int, judged: Evaluation) -> EvaluationInfo:
+    return EvaluationInfo(
         at=at,
         phase=judged.phase,
         kind=judged.kind,
         played=written_move(game, judged.played),
         other=written_move(game, judged.other),
-        worth=judged.worth,
+        value=judged.value,
         by=judged.by,
         error=judged.error,
         worlds=judged.worlds,
@@ -132,7 +132,7 @@ def _written(game: AnyGame, at: int, judged: Judged) -> Judgement:
         tried=judged.tried,
         all_tried=judged.all_tried,
         is_loss=judged.is_loss,
-        is_well_judged=judged.is_well_judged,
+        is_well_evaluated=judged.is_well_evaluated,
         reason_played=judged.reason_played,
         reason_other=judged.reason_other,
         why=judged.why,

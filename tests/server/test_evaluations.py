@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from sevenfold.games import game_names
-from sevenfold.server.rounds.judgements import as_far, engine_of, so_far_of
-from sevenfold.server.rounds.judging import ToJudge, judged
+from sevenfold.server.rounds.evaluating import ToEvaluate, evaluated
+from sevenfold.server.rounds.evaluations import as_far, engine_of, so_far_of
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey
 from sevenfold.testing.running import FEW_WORLDS
 from tests.server.test_rounds import match_after
@@ -19,11 +19,11 @@ def test_what_is_judged_comes_through_the_database_as_it_is(game: str, known: bo
     match = match_after(game, 1)
     seat = match.players - 1
     key = ReviewKey("table", match.deals, seat, known, engine_of(game))
-    asked = ToJudge(key, FEW_WORLDS, match.log, match.deals - 1)
-    *decided, end = judged(asked)
+    asked = ToEvaluate(key, FEW_WORLDS, match.log, match.deals - 1)
+    *decided, end = evaluated(asked)
     middle = decided[len(decided) // 2].progress
     assert middle is not None
-    *_, again = judged(replace(asked, so_far=so_far_of(middle)))
+    *_, again = evaluated(replace(asked, so_far=so_far_of(middle)))
     assert again == end
     assert end.review is not None
     done = as_far(key, game, KeptReview("done", False, 0, None, end.review))

@@ -1,6 +1,6 @@
 """Reviews are judged by a process of their own, of the lowest priority: nobody at a table waits for one.
 
-`python -m sevenfold.server.rounds.judging` reads what is to be judged, a line of JSON for each review. It
+`python -m sevenfold.server.rounds.evaluating` reads what is to be judged, a line of JSON for each review. It
 answers with a line after each decision, and with the whole at last. It ends when its standard input does.
 """
 
@@ -17,12 +17,12 @@ import msgspec
 from sevenfold.core.log import Log
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
-from sevenfold.server.rounds.judgements import JudgedSoFar, ats_of, reviewer_of, whole
+from sevenfold.server.rounds.evaluations import EvaluatedSoFar, ats_of, reviewer_of, whole
 from sevenfold.server.storage.reviews import ReviewKey
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.system import kill
 
-PROGRAM = "sevenfold.server.rounds.judging"
+PROGRAM = "sevenfold.server.rounds.evaluating"
 """The module that the process runs."""
 
 NICENESS = 19
@@ -32,14 +32,14 @@ LONGEST_LINE = 4 << 20
 """What a review takes at most as JSON, in bytes."""
 
 
-class ToJudge(msgspec.Struct, frozen=True):
+class ToEvaluate(msgspec.Struct, frozen=True):
     """A review to be judged: of which log and which of its deals, counted from 0, and how far it has come."""
 
     key: ReviewKey
     worlds: int
     log: Log
     deal: int
-    so_far: JudgedSoFar | None = None
+    so_far: EvaluatedSoFar | None = None
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,55 +52,55 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str | None = None
 
 
-class JudgeDied(Exception):
+class EvaluatorDied(Exception):
     """The process that judges has ended in the middle of a review."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"the process that judges reviews has ended with status {status}")
 
 
-class Judge(Protocol):
-    """Judges one review at a time."""
+class Evaluator(Protocol):
+    """Evaluators one review at a time."""
 
-    async def begin(self, asked: ToJudge) -> None:
-        """Begin a review. Raises JudgeDied."""
+    async def begin(self, asked: ToEvaluate) -> None:
+        """Begin a review. Raises EvaluatorDied."""
 
     async def go_on(self) -> Said:
-        """Go on with it until there is something to say. Raises JudgeDied."""
+        """Go on with it until there is something to say. Raises EvaluatorDied."""
 
     async def stop(self) -> None:
-        """Judge no more of it."""
+        """Evaluate no more of it."""
 
 
-def judged(asked: ToJudge) -> Iterator[Said]:
-    """Judge a review. After each decision it is said how far it has come, then the whole, or why not."""
+def evaluated(asked: ToEvaluate) -> Iterator[Said]:
+    """Evaluate a review. After each decision it is said how far it has come, then the whole, or why not."""
     try:
         yield from _judged(asked)
     except Exception as error:
         yield Said(why=f"{type(error).__name__}: {error}")
 
 
-def _judged(asked: ToJudge) -> Iterator[Said]:
+def _judged(asked: ToEvaluate) -> Iterator[Said]:
     round_ = replay(load_game(asked.log.game), asked.log).rounds[asked.deal]
     reviewer = reviewer_of(round_, asked.key, asked.worlds)
-    so_far = asked.so_far or JudgedSoFar(ats=ats_of(round_, reviewer.entries))
+    so_far = asked.so_far or EvaluatedSoFar(ats=ats_of(round_, reviewer.entries))
     began = perf_counter() - so_far.seconds
-    for decision in reviewer.judged(after=len(so_far.judged)):
+    for decision in reviewer.evaluated(after=len(so_far.judged)):
         judged_now = (*so_far.judged, decision)
-        so_far = JudgedSoFar(ats=so_far.ats, judged=judged_now, seconds=perf_counter() - began)
+        so_far = EvaluatedSoFar(ats=so_far.ats, judged=judged_now, seconds=perf_counter() - began)
         yield Said(progress=as_text(so_far))
     found = reviewer.put_together(so_far.judged)
     yield Said(review=as_text(whole(asked.key, round_, so_far.ats, found)))
 
 
-class JudgeProcess:
+class EvaluatorProcess:
     """The process that judges, which is started when there is something to judge."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
-    async def begin(self, asked: ToJudge) -> None:
-        """Begin a review. Raises JudgeDied."""
+    async def begin(self, asked: ToEvaluate) -> None:
+        """Begin a review. Raises EvaluatorDied."""
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", PROGRAM),
@@ -117,7 +117,7 @@ class JudgeProcess:
             raise await self._died(self._process) from None
 
     async def go_on(self) -> Said:
-        """Go on with it until there is something to say. Raises JudgeDied."""
+        """Go on with it until there is something to say. Raises EvaluatorDied."""
         assert self._process is not None
         assert self._process.stdout is not None
         line = await self._process.stdout.readline()
@@ -132,13 +132,13 @@ class JudgeProcess:
             kill(process)
             await process.wait()
 
-    async def _died(self, process: asyncio.subprocess.Process) -> JudgeDied:
+    async def _died(self, process: asyncio.subprocess.Process) -> EvaluatorDied:
         self._process = None
-        return JudgeDied(await process.wait())
+        return EvaluatorDied(await process.wait())
 
 
 def main() -> None:
-    """Judge the reviews that standard input names, until it ends."""
+    """Evaluate the reviews that standard input names, until it ends."""
     for stop in (
         signal.SIGINT,
         signal.SIGTERM,
@@ -147,7 +147,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     for line in sys.stdin.buffer:
-        for said in judged(msgspec.json.decode(line, type=ToJudge)):
+        for said in evaluated(msgspec.json.decode(line, type=ToEvaluate)):
             sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
             sys.stdout.buffer.flush()
 

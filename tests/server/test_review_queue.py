@@ -17,15 +17,15 @@ from sevenfold.server.errors import ReviewImpossible
 from sevenfold.server.limits import Limiter
 from sevenfold.server.protocol.reviews import AskReview
 from sevenfold.server.protocol.table import Search
-from sevenfold.server.rounds import reviewing, reviews
-from sevenfold.server.rounds.judging import ToJudge
-from sevenfold.server.rounds.reviewing import MOST_BEGUN
+from sevenfold.server.rounds import review_queue, reviews
+from sevenfold.server.rounds.evaluating import ToEvaluate
+from sevenfold.server.rounds.review_queue import MOST_BEGUN
 from sevenfold.server.rounds.reviews import Reviews
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.storage.reviews import LEASE, ReviewKey
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.testing.running import FEW_WORLDS
-from tests.server.judging import Judge, JudgeThread, Process, Where, until, with_processes
+from tests.server.evaluating import Evaluator, EvaluatorThread, Process, Where, until, with_processes
 
 pytestmark = pytest.mark.usefixtures("plain_python")
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("plain_python")
 @pytest.fixture(autouse=True)
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "WORLDS", FEW_WORLDS)
-    monkeypatch.setattr(reviewing, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(review_queue, "SAVE_EVERY", 0.0)
 
 
 # --- no process can be begun ------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def test_a_review_is_not_given_up_for_a_machine_that_begins_no_process(
         (key,) = keys
         begin, times = one.judge.begin, 0
 
-        async def begun(asked: ToJudge) -> None:
+        async def begun(asked: ToEvaluate) -> None:
             nonlocal times
             times += 1
             if times <= MOST_BEGUN + 1:
@@ -55,7 +55,7 @@ def test_a_review_is_not_given_up_for_a_machine_that_begins_no_process(
 
         monkeypatch.setattr(one.judge, "begin", begun)
         endless = Endless()
-        endless.start("reviews", one.reviewing.go_on, longest_pause=0.01)
+        endless.start("reviews", one.review_queue.go_on, longest_pause=0.01)
         assert (await one.until(key, "done", "failed")).state == "done"
         await endless.close()
         assert endless.failures == {"reviews": MOST_BEGUN + 1}
@@ -69,7 +69,7 @@ def test_a_review_is_not_given_up_for_a_machine_that_begins_no_process(
 def test_after_a_stop_another_goes_on_where_it_was(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(one: Process, two: Process, keys: list[ReviewKey]) -> None:
         (key,) = keys
-        judge = Judge(monkeypatch)
+        judge = Evaluator(monkeypatch)
         judge.hold_at = 3
         one.begin()
         await judge.is_held()
@@ -100,7 +100,7 @@ def test_what_a_dead_process_judged_is_left_to_another_when_its_lease_has_lapsed
 ) -> None:
     async def work(one: Process, two: Process, keys: list[ReviewKey]) -> None:
         (key,) = keys
-        judge = Judge(monkeypatch)
+        judge = Evaluator(monkeypatch)
         judge.hold_at = 2
         one.begin()
         await judge.is_held()
@@ -120,7 +120,7 @@ def test_what_a_dead_process_judged_is_left_to_another_when_its_lease_has_lapsed
 def test_whoever_has_lost_the_lease_changes_nothing(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(one: Process, two: Process, keys: list[ReviewKey]) -> None:
         (key,) = keys
-        judge = Judge(monkeypatch)
+        judge = Evaluator(monkeypatch)
         judge.hold_at = 2
         one.begin()
         await judge.is_held()
@@ -129,7 +129,7 @@ def test_whoever_has_lost_the_lease_changes_nothing(where: Where, monkeypatch: p
         kept = await two.found(key)
         judge.go_on.set()
         await one.judge.reader.run(lambda: None)  # all that was begun in the thread is done
-        assert not await one.reviewing._judge_next()
+        assert not await one.review_queue._judge_next()
         assert await two.found(key) == kept
         assert not await one.store.reviews.renew(key, "one")
         assert not await one.store.reviews.save(key, "one", "{}")
@@ -144,9 +144,9 @@ def test_a_lease_is_renewed_while_one_decision_takes_long(
     where: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(one: Process, two: Process, keys: list[ReviewKey]) -> None:
-        judge = Judge(monkeypatch)
+        judge = Evaluator(monkeypatch)
         judge.hold_at = 1
-        monkeypatch.setattr(reviewing, "RENEW_EVERY", 0.01)
+        monkeypatch.setattr(review_queue, "RENEW_EVERY", 0.01)
         one.begin()
         await judge.is_held()
         await two.execute("UPDATE reviews SET lease = lease - :lease", lease=LEASE)
@@ -183,14 +183,14 @@ def test_several_processes_share_the_queue_the_oldest_first(
     async def work(one: Process, two: Process, keys: list[ReviewKey]) -> None:
         assert [(await one.state(key)).ahead for key in keys] == [0, 1, 2]
         taken: list[ReviewKey] = []
-        begin = JudgeThread.begin
+        begin = EvaluatorThread.begin
 
-        async def noted(thread: JudgeThread, asked: ToJudge) -> None:
+        async def noted(thread: EvaluatorThread, asked: ToEvaluate) -> None:
             taken.append(asked.key)
             await begin(thread, asked)
 
-        monkeypatch.setattr(JudgeThread, "begin", noted)
-        judge = Judge(monkeypatch)
+        monkeypatch.setattr(EvaluatorThread, "begin", noted)
+        judge = Evaluator(monkeypatch)
         judge.hold_at = 0
         one.begin()
         await judge.is_held()
@@ -201,7 +201,7 @@ def test_several_processes_share_the_queue_the_oldest_first(
         judge.go_on.set()
         await one.until(keys[0], "done", "failed")
         assert taken == keys
-        assert two.reviewing.waiting <= 1
+        assert two.review_queue.waiting <= 1
 
     with_processes(postgres_url, work, tables=3)
 
@@ -221,10 +221,10 @@ def test_a_start_on_sqlite_waits_for_no_lease(tmp_path: Path) -> None:
 def test_a_game_whose_machine_code_is_not_there_yet_waits(tmp_path: Path) -> None:
     async def work(one: Process, two: Process, _keys: list[ReviewKey]) -> None:
         two.can_review = "preparing"
-        assert not await two.reviewing._judge_next()
+        assert not await two.review_queue._judge_next()
         two.can_review = "missing"
-        assert not await two.reviewing._judge_next()
-        assert await one.reviewing._judge_next()
+        assert not await two.review_queue._judge_next()
+        assert await one.review_queue._judge_next()
 
     with_processes(tmp_path, work)
 
@@ -232,7 +232,7 @@ def test_a_game_whose_machine_code_is_not_there_yet_waits(tmp_path: Path) -> Non
 def test_a_review_by_another_engine_is_left_to_whoever_has_it(tmp_path: Path) -> None:
     async def work(one: Process, _two: Process, keys: list[ReviewKey]) -> None:
         await one.execute("UPDATE reviews SET engine = 'older'")
-        assert not await one.reviewing._judge_next()
+        assert not await one.review_queue._judge_next()
         assert await one.store.reviews.find(keys[0]) is None
 
     with_processes(tmp_path, work)
@@ -263,7 +263,7 @@ def test_a_review_that_kills_whoever_judges_it_is_given_up(where: Where) -> None
             assert await one.store.reviews.take(key, f"killed {number}")
             await one.execute("UPDATE reviews SET lease = 0")
         with capture_logs() as logged:
-            assert await two.reviewing._judge_next()
+            assert await two.review_queue._judge_next()
         assert (await two.state(key)).state == "failed"
         assert [each["log_level"] for each in logged] == ["error"]
 
@@ -275,7 +275,7 @@ def test_what_is_deleted_or_changed_while_it_is_judged_ends_quietly(
     where: Where, change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(one: Process, two: Process, keys: list[ReviewKey]) -> None:
-        judge = Judge(monkeypatch)
+        judge = Evaluator(monkeypatch)
         judge.hold_at = 1
         one.begin()
         await judge.is_held()
@@ -296,7 +296,7 @@ def test_what_is_deleted_or_changed_while_it_is_judged_ends_quietly(
 def test_a_review_of_a_table_that_has_other_rules_by_now_fails(tmp_path: Path) -> None:
     async def work(one: Process, _two: Process, keys: list[ReviewKey]) -> None:
         await one.execute("UPDATE tables SET rules = 99")
-        assert await one.reviewing._judge_next()
+        assert await one.review_queue._judge_next()
         assert (await one.state(keys[0])).state == "failed"
 
     with_processes(tmp_path, work)
@@ -362,7 +362,7 @@ def test_what_no_process_could_judge_is_not_taken(
                     await look
                 assert refused.value.values == {"game": "lockup", "reason": reason}
         finally:
-            await asked.reviewing.close()
+            await asked.review_queue.close()
             rounds.close()
             thinkers.close()
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ReplayMoment } from '../lib/protocol'
-import { slipOf } from './slips'
+import { rowOf } from './handRows'
 
 const moment = (hand: string[], table: string[] = []): ReplayMoment =>
   ({ hands: [hand], view: { table: table.length > 0 ? [{ seat: 0, cards: table }] : [] } }) as never
 
 const none = () => false
 const written = (moments: ReplayMoment[], index: number, from: number | null, trump = none) =>
-  slipOf(moments, index, 0, from, trump).map(({ suit, ranks }) => [
+  rowOf(moments, index, 0, from, trump).map(({ suit, ranks }) => [
     suit,
     ranks.map(({ card, is, pair }) => `${card} ${is}${pair ? ' pair' : ''}`).join(', '),
   ])

@@ -1,10 +1,10 @@
-"""The way that a seat took through a round, and where two of them first part."""
+"""The line of play that a seat took through a round, and where two of them first diverge."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from sevenfold.core.log import Dealt, Entry, Played, TakenBack, seat_text
-from sevenfold.server.protocol.boards import Parted
+from sevenfold.server.protocol.boards import Divergence
 
 
 class OwnMove(NamedTuple):
@@ -14,7 +14,7 @@ class OwnMove(NamedTuple):
     text: str
 
 
-def way_of(entries: Sequence[Entry], seat: int, first: int = 1) -> tuple[OwnMove, ...]:
+def line_of(entries: Sequence[Entry], seat: int, first: int = 1) -> tuple[OwnMove, ...]:
     """The moves of a seat that stand, in entries of a log of which the first has this number."""
     moves: list[tuple[int, OwnMove]] = []
     at, own = 0, seat_text(seat)
@@ -31,9 +31,9 @@ def way_of(entries: Sequence[Entry], seat: int, first: int = 1) -> tuple[OwnMove
     return tuple(move for _, move in moves)
 
 
-def parted(way: Sequence[OwnMove], own: Sequence[OwnMove]) -> Parted | None:
-    """Where a way first leaves one's own; None where it does not."""
-    for turn, (there, here) in enumerate(zip(way, own, strict=False), 1):
+def divergence(line: Sequence[OwnMove], own: Sequence[OwnMove]) -> Divergence | None:
+    """Where a line first leaves one's own; None where it does not."""
+    for turn, (there, here) in enumerate(zip(line, own, strict=False), 1):
         if there.text != here.text:
-            return Parted(at=there.at, turn=turn, move=there.text, instead=here.text)
+            return Divergence(at=there.at, turn=turn, move=there.text, instead=here.text)
     return None

@@ -12,7 +12,7 @@ import {
   segmentsOf,
   trickBack,
   trickForward,
-} from './thread'
+} from './timeline'
 
 /** A round as it is sent: each entry is what was told at a moment; the first is the deal. */
 function roundOf(told: readonly (readonly Event[])[], decisions: readonly number[] = []): ReplayMoment[] {

@@ -1,6 +1,6 @@
 """Reviews in tests of the server: what they play on by is cheap, and plain Python plays it.
 
-`python -m sevenfold.testing.judging` judges at the usual priority: a busy machine would never come to it.
+`python -m sevenfold.testing.evaluating` judges at the usual priority: a busy machine would never come to it.
 """
 
 import sys
@@ -10,7 +10,7 @@ from typing import Any
 from sevenfold.core.choosing import legal_moves
 from sevenfold.core.game import AnyGame, Game
 from sevenfold.core.moves import Move
-from sevenfold.server.rounds import judging
+from sevenfold.server.rounds import evaluating
 
 
 def by_what_is_cheap(game: AnyGame) -> AnyGame:
@@ -30,5 +30,5 @@ def judge_cheaply() -> None:
 
 if __name__ == "__main__":
     judge_cheaply()
-    judging.NICENESS = 0
-    judging.main()
+    evaluating.NICENESS = 0
+    evaluating.main()

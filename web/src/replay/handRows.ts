@@ -11,7 +11,7 @@ export interface Rank {
   pair: boolean
 }
 
-export interface SlipLine {
+export interface HandLine {
   /** Null for the trumps, or the jokers. */
   suit: Suit | null
   ranks: Rank[]
@@ -53,13 +53,13 @@ function inTrick({ view }: ReplayMoment, seat: number): readonly string[] {
  * The slip of a seat at a moment. `from` is where the first trick begins: from then on cards only go, and each keeps
  * its place. Before it, and with null, only what is held is written.
  */
-export function slipOf(
+export function rowOf(
   moments: readonly ReplayMoment[],
   index: number,
   seat: number,
   from: number | null,
   isTrump: (card: string) => boolean,
-): SlipLine[] {
+): HandLine[] {
   const handAt = (i: number) => moments[i]!.hands?.[seat] ?? []
   const held = handAt(index)
   const fixed = from !== null && index >= from

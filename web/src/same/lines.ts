@@ -13,17 +13,17 @@ export function readMove(text: string): WrittenMove {
   return { ...written(kind ?? PLAY, cards, rest.join(' ') || null), text }
 }
 
-/** Somebody who went a way. */
+/** Somebody who with a line of play. */
 export interface Walker {
   /** Their own moves, as they are written. */
-  ways: readonly string[]
+  line: readonly string[]
   result: number
   you: boolean
 }
 
-/** A way that some went together: to a fork, or to the end. */
+/** A line that some went together: to a fork, or to the end. */
 export interface Path<One extends Walker> {
-  /** With what it leaves the fork before; null for the way that all went, and where somebody did nothing more. */
+  /** With what it leaves the fork before; null for the line that all took, and where somebody did nothing more. */
   by: string | null
   who: readonly One[]
   fork: Fork<One> | null
@@ -35,7 +35,7 @@ interface Fork<One extends Walker> {
   paths: readonly Path<One>[]
 }
 
-/** The tree of these ways, those with the best result first. `sign` is -1 where the lowest result is the best. */
+/** The tree of these lines, those with the best result first. `sign` is -1 where the lowest result is the best. */
 export function treeOf<One extends Walker>(who: readonly One[], sign: 1 | -1 = 1): Path<One> {
   const sorted = who.toSorted((a, b) => sign * (b.result - a.result))
   return pathOf(null, sorted, 0)
@@ -44,20 +44,20 @@ export function treeOf<One extends Walker>(who: readonly One[], sign: 1 | -1 = 1
 function pathOf<One extends Walker>(by: string | null, who: readonly One[], from: number): Path<One> {
   const at = firstFork(who, from)
   if (at === null) return { by, who, fork: null }
-  const moves = new Set(who.map(({ ways }) => ways[at]))
+  const moves = new Set(who.map(({ line }) => line[at]))
   const paths = [...moves].map((move) => {
-    const group = who.filter(({ ways }) => ways[at] === move)
-    return pathOf(group[0]!.ways[at] ?? null, group, at + 1)
+    const group = who.filter(({ line }) => line[at] === move)
+    return pathOf(group[0]!.line[at] ?? null, group, at + 1)
   })
   return { by, who, fork: { turn: at + 1, paths } }
 }
 
 /** The first move from here on that not all made alike; null where they all went to the end together. */
 function firstFork(who: readonly Walker[], from: number): number | null {
-  const longest = Math.max(0, ...who.map(({ ways }) => ways.length))
+  const longest = Math.max(0, ...who.map(({ line }) => line.length))
   for (let at = from; at < longest; at++) {
-    const first = who[0]!.ways[at]
-    if (who.some(({ ways }) => ways[at] !== first)) return at
+    const first = who[0]!.line[at]
+    if (who.some(({ line }) => line[at] !== first)) return at
   }
   return null
 }
@@ -74,7 +74,7 @@ export function upTo<One extends Walker>({ by, who, fork }: Path<One>, depth: nu
 }
 
 /** What sets a move apart from the others of its fork: a card that no other has; null where it is none. */
-export function cardApart(by: string, others: readonly string[]): string | null {
+export function cardsDiffer(by: string, others: readonly string[]): string | null {
   const taken = others.flatMap((other) => readMove(other).cards)
   return readMove(by).cards.find((card) => !taken.includes(card)) ?? null
 }
@@ -85,14 +85,14 @@ export interface Told<One extends Walker> {
   steps: readonly { turn: number; by: string | null }[]
 }
 
-/** A tree as the ways to its ends. */
-export function toldWays<One extends Walker>(
+/** A tree as the lines to its ends. */
+export function toldLines<One extends Walker>(
   { who, fork }: Path<One>,
   steps: Told<One>['steps'] = [],
 ): Told<One>[] {
   if (!fork) return [{ who, steps }]
   const { turn } = fork
-  return fork.paths.flatMap((path) => toldWays(path, [...steps, { turn, by: path.by }]))
+  return fork.paths.flatMap((path) => toldLines(path, [...steps, { turn, by: path.by }]))
 }
 
 export interface Place {

@@ -1,4 +1,4 @@
-/** The moves of a round as a thread: its moments, the segments that they make, and the ways along it. */
+/** The moves of a round as a timeline: its moments, the segments that they make, and the ways along it. */
 import type { Event, ReplayMoment } from '../lib/protocol'
 
 /** A trick or a turn, or all moves before the first trick; `result` is the end of the round. */

@@ -11,41 +11,41 @@ import pytest
 from msgspec.structs import replace
 
 from sevenfold.core.log import Dealt
-from sevenfold.server.rounds import judging
-from sevenfold.server.rounds.judgements import engine_of
-from sevenfold.server.rounds.judging import JudgeDied, JudgeProcess, Said, ToJudge, judged
+from sevenfold.server.rounds import evaluating
+from sevenfold.server.rounds.evaluating import EvaluatorDied, EvaluatorProcess, Said, ToEvaluate, evaluated
+from sevenfold.server.rounds.evaluations import engine_of
 from sevenfold.server.storage.reviews import ReviewKey
-from sevenfold.testing import judging as testing
+from sevenfold.testing import evaluating as testing
 from sevenfold.testing.running import FEW_WORLDS
 from tests.server.test_rounds import match_after
 
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "PROGRAM", testing.__name__)
+    monkeypatch.setattr(evaluating, "PROGRAM", testing.__name__)
 
 
 @pytest.fixture
-def asked() -> ToJudge:
+def asked() -> ToEvaluate:
     match = match_after("lockup", 1)
     key = ReviewKey("table", 1, 0, False, engine_of("lockup"))
-    return ToJudge(key, FEW_WORLDS, match.log, deal=0)
+    return ToEvaluate(key, FEW_WORLDS, match.log, deal=0)
 
 
-def broken(asked: ToJudge) -> ToJudge:
+def broken(asked: ToEvaluate) -> ToEvaluate:
     """The same with a log that begins with no deal."""
     entries = tuple(entry for entry in asked.log.entries if not isinstance(entry, Dealt))
     return replace(asked, log=replace(asked.log, entries=entries))
 
 
-async def until_the_end(judge: JudgeProcess) -> None:
+async def until_the_end(judge: EvaluatorProcess) -> None:
     while (await judge.go_on()).progress is not None:
         pass
 
 
-def test_one_that_dies_is_noticed_and_the_next_begins_anew(asked: ToJudge) -> None:
+def test_one_that_dies_is_noticed_and_the_next_begins_anew(asked: ToEvaluate) -> None:
     async def work() -> None:
-        judge = JudgeProcess()
+        judge = EvaluatorProcess()
         await judge.begin(asked)
         assert (await judge.go_on()).progress is not None
         process = judge._process
@@ -53,7 +53,7 @@ def test_one_that_dies_is_noticed_and_the_next_begins_anew(asked: ToJudge) -> No
         os.kill(process.pid, signal.SIGTERM)  # it goes to all of a server's processes
         assert (await judge.go_on()).progress is not None
         os.kill(process.pid, signal.SIGKILL)
-        with pytest.raises(JudgeDied, match="status -9"):
+        with pytest.raises(EvaluatorDied, match="status -9"):
             await until_the_end(judge)
         await judge.begin(broken(asked))
         assert (await judge.go_on()).why == "LogError: a log begins with a deal"
@@ -70,18 +70,18 @@ def test_one_that_dies_is_noticed_and_the_next_begins_anew(asked: ToJudge) -> No
     asyncio.run(work())
 
 
-def test_it_ends_when_its_server_does(asked: ToJudge, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_when_its_server_does(asked: ToEvaluate, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even one that was killed: nobody writes to it any more, and nobody reads."""
-    monkeypatch.setattr(judging, "PROGRAM", judging.__name__)  # the one that servers have
+    monkeypatch.setattr(evaluating, "PROGRAM", evaluating.__name__)  # the one that servers have
     line = msgspec.json.encode(broken(asked)) + b"\n"
     done = subprocess.run(
-        [sys.executable, "-m", judging.PROGRAM], input=line * 2, capture_output=True, check=True
+        [sys.executable, "-m", evaluating.PROGRAM], input=line * 2, capture_output=True, check=True
     )
     said = [msgspec.json.decode(each, type=Said) for each in done.stdout.splitlines()]
     assert [each.why for each in said] == ["LogError: a log begins with a deal"] * 2
 
 
 @pytest.mark.usefixtures("plain_python")
-def test_whatever_goes_wrong_is_said(asked: ToJudge) -> None:
-    *_, said = judged(replace(asked, deal=1))
+def test_whatever_goes_wrong_is_said(asked: ToEvaluate) -> None:
+    *_, said = evaluated(replace(asked, deal=1))
     assert said == Said(why="IndexError: range object index out of range")

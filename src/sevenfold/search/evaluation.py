@@ -18,7 +18,7 @@ def is_sure(by: float, error: float) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class Evaluation:
     """A decision of a seat, judged. All figures are in the game's own points.
 
     >>> import sevenfold
@@ -41,7 +41,7 @@ class Judged:
     played: Move
     other: Move
     """The best of the other moves that were tried."""
-    worth: float
+    value: float
     """What could be expected with the move made."""
     by: float
     """By how much the other move is better; below 0 if it is worse."""
@@ -69,7 +69,7 @@ class Judged:
         return is_sure(self.by, self.error)
 
     @property
-    def is_well_judged(self) -> bool:
+    def is_well_evaluated(self) -> bool:
         """Whether a hard choice was found: every other move is worse by two standard errors at least."""
         return self.is_hard and is_sure(-self.by, self.error)
 
@@ -87,19 +87,19 @@ class Luck:
     seat at that place; `error` is the standard error of `by`, the difference.
 
     >>> import sevenfold
-    >>> luck = sevenfold.Luck(worth=2.5, average=3.25, error=0.1)
+    >>> luck = sevenfold.Luck(value=2.5, average=3.25, error=0.1)
     >>> luck.by
     -0.75
     """
 
-    worth: float
+    value: float
     average: float
     error: float
 
     @property
     def by(self) -> float:
         """By how much the cards were better than others: the luck of the deal, apart from play."""
-        return self.worth - self.average
+        return self.value - self.average
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,20 +126,20 @@ class Review:
     dealt_at: int
     ended_at: int
     """The numbers of the round's first and last entry in the log."""
-    decisions: tuple[Judged, ...]
+    decisions: tuple[Evaluation, ...]
     """In their order, without forced moves."""
     luck: Luck
 
     @property
-    def moments(self) -> tuple[Judged, ...]:
+    def moments(self) -> tuple[Evaluation, ...]:
         """Up to three decisions that lost most, the costliest first."""
         losses = [decision for decision in self.decisions if decision.is_loss]
         return tuple(sorted(losses, key=lambda decision: -decision.by)[:MOMENTS])
 
     @property
-    def well_judged(self) -> tuple[Judged, ...]:
+    def well_evaluated(self) -> tuple[Evaluation, ...]:
         """Up to three hard choices that were found, first where another move would have cost most."""
-        found = [decision for decision in self.decisions if decision.is_well_judged]
+        found = [decision for decision in self.decisions if decision.is_well_evaluated]
         return tuple(sorted(found, key=lambda decision: decision.by)[:MOMENTS])
 
     @property
@@ -153,7 +153,7 @@ class Review:
     @property
     def curve(self) -> tuple[tuple[int, float], ...]:
         """What could be expected after the deal and at each decision, and the result, each with its entry."""
-        points = [(self.dealt_at, self.luck.worth)]
+        points = [(self.dealt_at, self.luck.value)]
         points += ((decision.at, decision.expected) for decision in self.decisions)
         if self.result is not None:
             points.append((self.ended_at, float(self.result[self.seat])))

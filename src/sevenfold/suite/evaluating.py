@@ -30,11 +30,11 @@ class DecisionLoss(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judged_decisions(task: Task, entrant: Entrant, rounds: int, progress: WithProgress) -> DecisionLoss:
-    """Judge what an agent would have done. Raises NoWorld."""
+    """Evaluate what an agent would have done. Raises NoWorld."""
     game, player = task.played, entrant.player()
     moments = list(asked(game, rounds, task.seed))
     by_round: dict[int, list[float]] = {}
-    for index in progress(range(len(moments)), len(moments), "Judging decisions"):
+    for index in progress(range(len(moments)), len(moments), "Evaluating decisions"):
         each = moments[index]
         move = player(each.seen, each.seat)
         loss = loss_of(game, each.seen, each.seat, move, WORLDS, each.seed)
