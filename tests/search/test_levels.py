@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Annotated
 
 import pytest
 
-from sevenfold.bots.levels import Level, budget_of, search_player
+from sevenfold.bots.levels import Level, _number, budget_of, search_player
 from sevenfold.bots.players import PLAYERS, seat_players
+from sevenfold.core.encoding import Number, Seat, WhoActs
 from sevenfold.core.game import AnyGame
 from sevenfold.core.seeded import new_match
 from sevenfold.core.violations import OK
+from sevenfold.core.visibility import Own, Public, fixed, game_state
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
 from sevenfold.search.evaluate import ahead_of_others
@@ -77,3 +80,25 @@ def test_a_match_is_played_on_as_the_search_plays_on(monkeypatch: pytest.MonkeyP
 
 def test_levels_are_seated_by_name() -> None:
     assert len(seat_players(load_game("lockup"), LEVELS, 4, Random(1))) == 4
+
+
+@game_state
+class Whist:
+    """A state before a field was added that only says who acts."""
+
+    turn: Public[Seat] = 1
+    bids: Own[list[Annotated[int, Number(13)]]] = fixed(4)
+
+
+@game_state
+class WhistWithClaims:
+    """The same state since."""
+
+    turn: Public[Seat] = 1
+    held: Own[list[Annotated[int, WhoActs("another is asked")]]] = fixed(4)
+    bids: Own[list[Annotated[int, Number(13)]]] = fixed(4)
+
+
+def test_a_field_that_only_says_who_acts_leaves_a_search_its_dice() -> None:
+    assert _number(WhistWithClaims()) == _number(WhistWithClaims(held=[0, 1, 0, 0])) == _number(Whist())
+    assert _number(WhistWithClaims(bids=[0, 1, 0, 0])) != _number(Whist())

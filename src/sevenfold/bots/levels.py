@@ -10,8 +10,10 @@ from typing import Any, Generic
 import msgspec
 
 from sevenfold.core.dice import SEEDS
+from sevenfold.core.encoding import who_acts
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
+from sevenfold.core.visibility import visibilities
 from sevenfold.search.decide import Budget, decide
 from sevenfold.search.standing import MatchScore, chance_to_win
 
@@ -75,5 +77,11 @@ class SearchPlayer(Generic[V]):
 
 
 def _number(seen: object) -> int:
-    """A number that is the same for the same view, on every machine."""
-    return int.from_bytes(blake2b(msgspec.json.encode(seen), digest_size=7).digest(), "big")
+    """A number that is the same for the same view, on every machine.
+
+    What only says who acts is no part of it: whoever is asked acts, so such a field would change nothing but
+    the dice of every search.
+    """
+    state: Any = type(seen)
+    known = {name: getattr(seen, name) for name in visibilities(state) if name not in who_acts(state)}
+    return int.from_bytes(blake2b(msgspec.json.encode(known), digest_size=7).digest(), "big")

@@ -3,6 +3,8 @@
     python -m sevenfold.bots.registering
 
 plays the fixed rounds again, and writes what has changed, each with the next version. A test does the same.
+Run it once it is known which line makes a player play otherwise, and that this is meant: others can then no
+longer repeat what they have found.
 """
 
 from dataclasses import asdict, replace

@@ -9,6 +9,7 @@ Where a game's `GameEncoding` names the fields itself, that counts instead.
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from sevenfold.core.codes import Codes, is_codes
@@ -155,14 +156,27 @@ def features_of(state: type[Any], names: Collection[str]) -> dict[str, Feature]:
     return {name: _feature(state, name, hints[name]) for name in names}
 
 
+@cache
+def who_acts(state: type[Any]) -> frozenset[str]:
+    """The fields of a state that say no more than who is to act, as their types tell (`WhoActs`)."""
+    hints = get_type_hints(state, include_extras=True)
+    return frozenset(name for name, hint in hints.items() if isinstance(_told(hint), WhoActs))
+
+
 def _feature(state: type[Any], name: str, hint: Any) -> Feature:
+    if (told := _told(hint)) is None:
+        raise NoFeature(state.__name__, name)
+    return told
+
+
+def _told(hint: Any) -> Feature | None:
     """The feature in a type, or in that of a list's entries."""
     while get_origin(hint) is not None:
         inner, *said = get_args(hint)
         if found := [each for each in map(_said, said) if each is not None]:
             return found[0]
         hint = inner
-    raise NoFeature(state.__name__, name)
+    return None
 
 
 def _said(said: object) -> Feature | None:
