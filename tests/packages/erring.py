@@ -31,6 +31,11 @@ FAULTS = {
         "_apply = apply\n\n\ndef apply(state, seat, move):\n    _apply(state, seat, move)\n"
         "    if seat == 0:\n        raise SystemExit('no such trick')\n",
     ),
+    "loop_in_rules": (
+        "rules.py",
+        "_apply = apply\n\n\ndef apply(state, seat, move):\n    while seat == 2:\n        pass\n"
+        "    _apply(state, seat, move)\n",
+    ),
     "bad_legal": (
         "rules.py",
         "_addable = addable\n\n\ndef addable(state, seat, cards, twice):\n    if sum(state.tricks):\n"

@@ -52,8 +52,13 @@ def test_each_game_is_named_when_it_is_compiled_or_why_it_cannot_be(
             raise CompiledUnavailable("trump7", "Numba is not installed")
 
     compiled: list[str] = []
+
+    def warm_up_search(game: AnyGame) -> None:
+        sys.stdout.write("a line of the game's own\n")
+        compiled.append(game.meta.name)
+
     monkeypatch.setattr(warm, "load_engine", load_engine)
-    monkeypatch.setattr(warm, "warm_up_search", lambda game: compiled.append(game.meta.name))
+    monkeypatch.setattr(warm, "warm_up_search", warm_up_search)
     monkeypatch.setattr(os, "nice", lambda _: 19, raising=False)
     monkeypatch.setattr(sys, "argv", ["warm", "lockup", "trump7"])
     warm.main()

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -65,6 +66,51 @@ def test_one_that_dies_is_noticed_and_the_next_begins_anew(asked: ToEvaluate) ->
         assert judge._process is None
         assert again is not None
         assert again.returncode == -signal.SIGKILL
+        await judge.stop()
+
+    asyncio.run(work())
+
+
+LOOPS = """
+from sevenfold.server.rounds import evaluating
+from sevenfold.testing.evaluating import judge_cheaply
+
+
+def of_a_package(asked):
+    print("a line of its own")
+    while asked.deal:
+        pass
+    yield from judged(asked)
+
+
+judge_cheaply()
+judged, evaluating._judged, evaluating.NICENESS = evaluating._judged, of_a_package, 0
+evaluating.main()
+"""
+"""A process whose games print, and whose second deals loop."""
+
+
+def test_a_review_that_loops_fails_in_time_and_the_next_begins_anew(
+    asked: ToEvaluate, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "loops.py").write_text(LOOPS)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *filter(None, sys.path)]))
+    monkeypatch.setattr(evaluating, "PROGRAM", "loops")
+
+    async def work() -> None:
+        judge = EvaluatorProcess()
+        await judge.begin(asked)
+        assert (await judge.go_on()).progress is not None
+        await until_the_end(judge)
+        process = judge._process
+        assert process is not None
+        await judge.begin(replace(asked, deal=1))
+        with monkeypatch.context() as patch:
+            patch.setattr(evaluating, "SAYS_WITHIN", 0.1)
+            assert (await judge.go_on()).why == "no decision was judged within 0.1 seconds"
+        assert process.returncode == -signal.SIGKILL
+        await judge.begin(asked)
+        assert (await judge.go_on()).progress is not None
         await judge.stop()
 
     asyncio.run(work())

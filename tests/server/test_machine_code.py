@@ -93,6 +93,14 @@ def test_a_game_that_cannot_be_compiled_is_said_to_be_without_search(
     assert [(each["log_level"], each["why"]) for each in done.logged] == [("error", why)]
 
 
+def test_a_game_that_loops_while_it_is_compiled_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine_code, "COMPILED_WITHIN", 0.5)
+    done = compiling(monkeypatch, "exec('while True: pass')")
+
+    assert (done.search, done.told) == ("missing", ["missing"])
+    assert [each["why"] for each in done.logged] == ["it was not done within 0.5 seconds"]
+
+
 def test_a_server_that_is_stopped_while_it_compiles_has_nothing_to_say(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

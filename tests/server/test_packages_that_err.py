@@ -14,7 +14,7 @@ from tests.packages.erring import ErringServer, write_games, write_players
 BOTS = ("loops", "refused", "raises", "leaves", "stops")
 """Games whose own bot errs."""
 
-PAUSED = ("bad_apply", "bad_stop", "endless")
+PAUSED = ("bad_apply", "bad_stop", "endless", "loop_in_rules")
 """Games whose rules err in the middle of a round, which can be shown all the same."""
 
 CLOSED = ("bad_legal", "bad_view", "bad_story")

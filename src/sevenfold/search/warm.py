@@ -8,6 +8,7 @@ machine code then.
 
 import os
 import sys
+from contextlib import redirect_stdout
 from typing import Any
 
 from sevenfold.compiled import CompiledUnavailable
@@ -50,7 +51,9 @@ def main() -> None:
         os.nice(19)
     for name in sys.argv[1:]:
         if name != REVIEWS:
-            sys.stdout.write(f"{name}{_compile(name, reviews=REVIEWS in sys.argv)}\n")
+            with redirect_stdout(sys.stderr):  # what a game prints is no answer
+                why_not = _compile(name, reviews=REVIEWS in sys.argv)
+            sys.stdout.write(f"{name}{why_not}\n")
             sys.stdout.flush()
 
 

@@ -58,6 +58,7 @@ from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
+from sevenfold.server.tables import loops
 from sevenfold.server.tables.across.bus import Bus, MemoryBus
 from sevenfold.server.tables.bots import machine_code
 from sevenfold.server.tables.bots.other_players import offered
@@ -197,7 +198,8 @@ async def _running(
     endless.start("evenings", app.state.events.evenings.go_on_settling, longest_pause=EVERY)
     endless.start("sweep", lambda: go_on_sweeping(store, tables))
     try:
-        yield
+        with loops.interrupted():
+            yield
     finally:
         await endless.close()
         await jobs.close()

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from time import perf_counter
 from typing import Protocol
 
@@ -30,6 +31,11 @@ NICENESS = 19
 
 LONGEST_LINE = 4 << 20
 """What a review takes at most as JSON, in bytes."""
+
+SAYS_WITHIN = 300.0
+"""How long one decision may take, in seconds, after which the process is ended: it takes seconds where it
+goes after everybody else, and a game of another package may loop.
+"""
 
 
 class ToEvaluate(msgspec.Struct, frozen=True):
@@ -117,10 +123,15 @@ class EvaluatorProcess:
             raise await self._died(self._process) from None
 
     async def go_on(self) -> Said:
-        """Go on with it until there is something to say. Raises EvaluatorDied."""
+        """Go on with it until there is something to say, for SAYS_WITHIN at most. Raises EvaluatorDied."""
         assert self._process is not None
         assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
+        try:
+            async with asyncio.timeout(SAYS_WITHIN):
+                line = await self._process.stdout.readline()
+        except TimeoutError:
+            await self.stop()
+            return Said(why=f"no decision was judged within {SAYS_WITHIN:g} seconds")
         if not line:
             raise await self._died(self._process)
         return msgspec.json.decode(line, type=Said)
@@ -146,10 +157,12 @@ def main() -> None:
         signal.signal(stop, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    for line in sys.stdin.buffer:
-        for said in evaluated(msgspec.json.decode(line, type=ToEvaluate)):
-            sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
-            sys.stdout.buffer.flush()
+    answers = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):  # what a game prints is no answer
+        for line in sys.stdin.buffer:
+            for said in evaluated(msgspec.json.decode(line, type=ToEvaluate)):
+                answers.write(msgspec.json.encode(said) + b"\n")
+                answers.flush()
 
 
 if __name__ == "__main__":

@@ -24,6 +24,11 @@ COMPILE = "sevenfold.search.warm"
 COMPILING_TAKES = 450 << 20
 """The free memory that compiling takes, in bytes: the process that compiles, and Numba in the server."""
 
+COMPILED_WITHIN = 1800.0
+"""How long a process may compile a game, in seconds: it takes a minute, or several at the lowest priority on
+a slow machine. The code of another package's game may loop while it is tried.
+"""
+
 STOPPED = (-signal.SIGTERM, -signal.SIGINT)
 """How a process ends that was told to stop."""
 
@@ -92,7 +97,11 @@ async def _compile(*what: str) -> str | None:
     )
     assert process.stdout is not None
     try:
-        said = (await process.stdout.read()).decode().strip()
+        async with asyncio.timeout(COMPILED_WITHIN):
+            said = (await process.stdout.read()).decode().strip()
+    except TimeoutError:
+        kill(process)
+        return f"it was not done within {COMPILED_WITHIN:g} seconds"
     except asyncio.CancelledError:
         kill(process)
         raise
