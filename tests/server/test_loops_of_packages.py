@@ -16,7 +16,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, *folders: Path) -> None:
     """As if other packages had brought a game in each of these folders."""
     monkeypatch.setattr(loops, "game_names", lambda: ("lockup", *map(str, folders)))
     monkeypatch.setattr(loops, "is_brought", lambda name: name != "lockup")
-    monkeypatch.setattr(loops, "server", str)
+    monkeypatch.setattr(loops, "package_of", str)
     monkeypatch.setattr(loops, "folder_of", Path)
 
 

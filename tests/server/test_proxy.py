@@ -170,7 +170,7 @@ def test_limits_count_by_the_visitors_address_whatever_they_say_it_is(proxy: Pro
 
 def test_three_processes_serve_one_server_and_one_may_be_killed(tmp_path: Path, postgres_url: str) -> None:
     """Each process has its own port, as on three machines; several workers on one port have another test."""
-    upstream, served = block("upstream server {"), "http://server"
+    upstream, served = block("upstream sevenfold {"), "http://sevenfold"
     assert f"`proxy_pass {served};`" in PAGE
     with ExitStack() as stack:
         servers = []
