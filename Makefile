@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test installed checked tested lint lint-python lint-web lint-and-test-web test-python test-web \
-	test-browser test-browser-meanwhile test-long format bench pictures docs coverage dist client lowest newest lock clean
+	test-browser test-browser-meanwhile test-long release format bench pictures docs coverage dist client lowest newest lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -105,6 +105,13 @@ dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and rese
 	@rm -f $(DIST)/sevenfold-*.whl $(DIST)/sevenfold-*.tar.gz
 	@$(BIN)/python -m hatchling build -t sdist -t wheel -d $(DIST) >/dev/null
 	@echo "sevenfold: to install it elsewhere: pip install \"$$(ls $(DIST)/sevenfold-*.whl)[server,fast]\""
+
+release: .venv/dev ## check that this is a release, run every test, build it twice
+	@$(BIN)/python release.py said
+	@$(MAKE) --no-print-directory test test-long
+	@$(MAKE) --no-print-directory dist DIST=dist/again
+	@$(MAKE) --no-print-directory dist
+	@$(BIN)/python release.py built dist dist/again
 
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)

@@ -57,7 +57,7 @@ __all__ = [
     "BrokenPlugin",
     "Budget",
     "CompiledUnavailable",
-    "CudaBatch",
+    "CudaBatch",  # experimental: it has not run on a card yet
     "Deal",
     "DealError",
     "Decision",

@@ -22,6 +22,10 @@ from sevenfold.core.parts import lacking
 
 GROUP = "sevenfold.games"
 
+API = 1
+"""The version of what a game's modules give and are given. It goes up when packages must change for it;
+a package says in its `__init__.py` which it was written for, as SEVENFOLD_API."""
+
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 """What a game can be called, in code, in addresses and in the database."""
 
@@ -92,6 +96,12 @@ def is_interrupt(error: BaseException) -> bool:
 def _problem_of_package(name: str, package: str) -> str | None:
     from sevenfold.book.whole import read_all  # only where other packages bring games
 
+    written_for = getattr(import_module(package), "SEVENFOLD_API", API)
+    if written_for != API:
+        return (
+            f"it was written for version {written_for} of the API of games, and this Sevenfold has {API}: "
+            f"CHANGELOG.md says what an author changes"
+        )
     meta = getattr(import_module(f"{package}.meta"), "META", None)
     if not isinstance(meta, Meta):
         return f"{package}.meta has no Meta called META"

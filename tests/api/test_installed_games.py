@@ -121,6 +121,11 @@ def lessons(folder: Path) -> None:
         ("whist = sevenfold_whist", add("view.py", "show = 7"), "sevenfold_whist lacks view.show"),
         ("whist = sevenfold_whist", add("sample.py", "del apply_layout"), "lacks sample.apply_layout"),
         ("whist = sevenfold_whist", add("bot/player.py", "choose = 7"), "sevenfold_whist lacks choose"),
+        (
+            "whist = sevenfold_whist",
+            write("__init__.py", "SEVENFOLD_API = 0"),
+            "it was written for version 0 of the API of games, and this Sevenfold has 1",
+        ),
         ("whist = sevenfold_whist", remove("game.py"), "No module named 'sevenfold_whist.game'"),
         ("whist = sevenfold_whist", write("game.py", "1 / 0"), "ZeroDivisionError: division by zero"),
         ("whist = sevenfold_whist", write("game.py", ""), "sevenfold_whist.game has no Game called GAME"),

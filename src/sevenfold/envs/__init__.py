@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SOLVED_DECKS",
     "CudaUnavailable",
-    "CudaVectorEnv",
+    "CudaVectorEnv",  # experimental: it has not run on a card yet
     "Encoding",
     "GameTree",
     "IllegalAction",

@@ -19,6 +19,7 @@ from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.meta import Meta
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import examples_folder, folder_of, game_names, load_meta, package_of
+from sevenfold.installed import API
 from sevenfold.scaffold.checkout import game_folder, tests_folder
 from sevenfold.scaffold.parts import (
     PartTwice,
@@ -230,6 +231,7 @@ def new_package(folder: Path, name: str, asked: Wanted) -> list[Path]:
     if asked.like:
         places |= {examples_folder(asked.like) / kind: code / kind for kind in EXAMPLES}
     files = written_anew(places, source, target, asked)
+    files[code / "__init__.py"] += f"\nSEVENFOLD_API = {API}\n"
     project = project_files(name, target.imported, target.title)
     return write(files | {folder / path: text for path, text in project.items()})
 
