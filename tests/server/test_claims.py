@@ -299,11 +299,16 @@ def pon_told(socket: Socket) -> Message:
 
 
 def closed_with(socket: Socket, second: str | None) -> Message:
-    """What is told once claims are closed. A pass and the pon after it may come in two parts."""
+    """What is told once claims are closed.
+
+    It may come in parts: the answers, the end of the window, and a pon.
+    """
+    events: list[Message] = []
     while True:
         told = everything_but_tables(socket)
-        if second != PONS[1] or told["view"]["table"]:
-            return told | {"since": None}
+        events += told["events"]
+        if told["claims"] is None and (second != PONS[1] or told["view"]["table"]):
+            return told | {"since": None, "events": events}
 
 
 def test_a_kept_pon_counts_for_its_own_discard_only(

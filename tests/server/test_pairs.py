@@ -452,17 +452,15 @@ FAULTS = {"internal", "storage_away", "internal_server_error"}
 """No pair of acts is answered so."""
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_the_rules_hold_whatever_two_acts_are_done_at_once(
-    where: Path | str, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def the_rules_hold(where: Path | str, folder: Path, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do every two acts of a place at once, and look up the rules after each pair."""
     monkeypatch.setattr(reviews, "POSSIBLE", frozenset({"missing"}))
     monkeypatch.setattr(review_queue, "EVALUATED", frozenset())
     here = [act for act in ACTS if place in act.places]
 
     async def run() -> dict[str, list[str]]:
         said: dict[str, list[str]] = {}
-        async with a_house(where, tmp_path, guest_reviews_waiting=1) as house:
+        async with a_house(where, folder, guest_reviews_waiting=1) as house:
             people = {name: await house.person() for name in PEOPLE}
             for acts in combinations_with_replacement(here, 2):
                 scene = await make(house, people, place)
@@ -478,3 +476,17 @@ def test_the_rules_hold_whatever_two_acts_are_done_at_once(
         return said
 
     assert asyncio.run(run()) == {}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_rules_hold_whatever_two_acts_are_done_at_once(
+    tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    the_rules_hold(tmp_path, tmp_path, place, monkeypatch)
+
+
+@pytest.mark.parametrize("place", ["over"])  # tests/long has all places
+def test_the_rules_hold_at_two_processes_whatever_two_acts_are_done_at_once(
+    postgres_url: str, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    the_rules_hold(postgres_url, tmp_path, place, monkeypatch)

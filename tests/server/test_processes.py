@@ -108,12 +108,17 @@ def a_move(message: Message) -> str:
 
 
 def events_until(socket: Socket, version: int) -> list[Any]:
-    """All events that a client was sent without asking, up to a version."""
-    message = socket.receive("snapshot")
-    events = list(message["events"])
-    while message["version"] < version:
-        message = socket.receive("update")
-        events += message["events"]
+    """All events of this round that a client was sent without asking, up to a version.
+
+    A call that came to the other process as this one ended the window is in the log, and the answer that this
+    process had shown is not: then everything is sent anew.
+    """
+    events: list[Any] = []
+    for _ in looking_again():
+        message = socket.receive("snapshot", "update")
+        events = message["events"] if message["type"] == "snapshot" else events + message["events"]
+        if message["version"] >= version:
+            break
     return events
 
 

@@ -2,17 +2,20 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
 from sevenfold.core.log import Dealt
+from sevenfold.server.errors import Stale
+from sevenfold.server.protocol.from_server import Snapshot, Update
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.storage.rows import as_text, now
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.play import claim_window
 from sevenfold.server.tables.play.claim_window import WindowDue
+from sevenfold.server.tables.sent.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
 from sevenfold.testing.postgres import PostgresConnection
 from sevenfold.testing.running import WAIT
@@ -117,5 +120,33 @@ def test_of_two_looks_at_who_is_elsewhere_the_later_one_counts_whichever_is_answ
             assert here.views.presence.connected == {0, 1}
             await here.refresh(nobody._replace(asked=nobody.asked + 2))
             assert here.views.presence.connected == {0}
+
+    with_two_processes(postgres_url, work)
+
+
+@pytest.mark.parametrize("answered", ["pass", "pon 2D 2C"])
+def test_whoever_was_shown_an_answer_that_the_log_does_not_have_is_sent_all_of_it(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, answered: str
+) -> None:
+    """This process ends the window without an answer that the other has written meanwhile."""
+    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
+
+    async def work(here: Table, there: Table) -> None:
+        woken = asyncio.Event()
+        async with here.connection(GUEST, woken.set), there.connection(GUEST + 1, lambda: None):
+            await discard(here, woken)
+            since, before = (await here.views.updates(0, None)).version, here.views.withdrawn
+            asked = (await there.views.updates(1, None)).version
+            async with here._turns.hold() as match:
+                assert await there.play(1, asked, answered) is None
+                here._turns._answer_claims(match)  # as nobody had answered
+                here._turns.append_unseen(match)
+            with suppress(Stale):
+                await here.written()
+            shown = await here.views.prepared(Viewer(0), since, asked=True, withdrawn=before)
+            assert shown is not None
+            assert isinstance(shown.message, Update if answered == "pass" else Snapshot)
+            told = [event.move for event in shown.message.events if event.kind == "move"]
+            assert told[-1:] == ([] if answered == "pass" else [answered])
 
     with_two_processes(postgres_url, work)

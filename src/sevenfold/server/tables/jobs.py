@@ -25,11 +25,18 @@ class Jobs:
     def __init__(self) -> None:
         self._thinking = asyncio.Semaphore(AT_ONCE)
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Running jobs that were started again: they may have looked already at what has changed since."""
 
     def start(self, name: str, work: Callable[[], Awaitable[None]], keep: object = None) -> None:
-        """Start the work, unless work of this name is still running. `keep` stays in memory meanwhile."""
-        if name not in self._tasks or self._tasks[name].done():
-            self._tasks[name] = asyncio.create_task(self._do(name, work, keep))
+        """Start the work; if work of this name is still running, it is done once more afterwards.
+
+        `keep` stays in memory meanwhile.
+        """
+        if name in self._tasks and not self._tasks[name].done():
+            self._again.add(name)
+        else:
+            self._tasks[name] = asyncio.create_task(self._do_and_again(name, work, keep))
 
     def thinking(self) -> AbstractAsyncContextManager[None]:
         """To be held while a bot moves, so that people's moves need not wait for the bots of all tables."""
@@ -39,7 +46,17 @@ class Jobs:
         """Wait until all work that was begun is done."""
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _do(self, name: str, work: Callable[[], Awaitable[None]], _keep: object) -> None:
+    async def _do_and_again(self, name: str, work: Callable[[], Awaitable[None]], _keep: object) -> None:
+        try:
+            await self._do(name, work)
+            while name in self._again:
+                self._again.discard(name)
+                await self._do(name, work)
+        finally:
+            self._again.discard(name)
+            del self._tasks[name]
+
+    async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except TableUnknown:
@@ -48,8 +65,6 @@ class Jobs:
             pass  # already reported
         except Exception:
             log.exception("job failed", job=name)
-        finally:
-            del self._tasks[name]
 
     async def close(self) -> None:
         """Stop all work."""

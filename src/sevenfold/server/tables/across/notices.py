@@ -172,12 +172,15 @@ class PostgresBus(MemoryBus):
 
     async def _refresh_tables(self) -> None:
         assert self._refresh is not None
+        time = asyncio.get_running_loop().time
+        all_due = time() + REFRESH_EVERY
         while True:
-            try:
-                async with asyncio.timeout(REFRESH_EVERY):
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(all_due):
                     await self._must_refresh.wait()
-            except TimeoutError:
+            if time() >= all_due:  # however often something has changed meanwhile
                 self._to_refresh.update(self._listeners)
+                all_due = time() + REFRESH_EVERY
             self._must_refresh.clear()
             tables, self._to_refresh = self._to_refresh & self._listeners.keys(), set()
             if not tables:

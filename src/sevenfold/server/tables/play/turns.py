@@ -289,10 +289,7 @@ class TableTurns:
                 await asyncio.sleep(WITHOUT_SPACE)
 
     async def _due(self) -> TurnDue | None:
-        """What happens by itself next; None if nothing does.
-
-        Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
-        """
+        """What happens by itself next; None if nothing does."""
         async with self.hold() as match:
             if not self.window.is_open(match):
                 return self._turn_due(match)
