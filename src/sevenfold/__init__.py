@@ -19,7 +19,7 @@ from sevenfold.compiled.cpu.rollouts import mean_results
 from sevenfold.core.choosing import Legal, NoLegalMove, NotToAct, TextNotMove, TooManyMoves, legal_moves
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
-from sevenfold.core.game import AnyGame, FullState, Game, SeenState, WrongState
+from sevenfold.core.game import AnyGame, FullState, Game, SeenState, UnsoundState, WrongState
 from sevenfold.core.given import NoSuchSeat, WrongNumber
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import AnyMatch, Match
@@ -101,6 +101,7 @@ __all__ = [
     "UnknownPlayer",
     "UnknownPreset",
     "UnreadableRecords",
+    "UnsoundState",
     "Value",
     "View",
     "WrongNumber",

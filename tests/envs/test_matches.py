@@ -254,7 +254,8 @@ def test_an_observation_is_that_of_the_round_and_then_the_score(game: str) -> No
 def test_a_total_beyond_what_16_bits_hold_is_the_nearest_that_they_do() -> None:
     env = make("trump7", n=1)
     saved = env.save(0)
-    env.restore(0, replace(saved, score=(40_000, -40_000, 5, 2)).sealed())
+    changed = replace(saved, score=(40_000, -40_000, 5, 2))
+    env.restore(0, replace(changed, seal=changed._seal()))
     seen, seat = env.observe()[0], int(env.to_act[0])
     assert seen[-4:].tolist() == [*np.roll([32_767, -32_768, 5], -seat), 2]
     view = env.game.seen(env.state(0), seat)

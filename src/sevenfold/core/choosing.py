@@ -6,12 +6,13 @@ from random import Random
 from typing import Any, Generic, TypeGuard, TypeVar
 
 from sevenfold.core import violations
-from sevenfold.core.game import Game
+from sevenfold.core.game import Game, UnsoundState
 from sevenfold.core.given import seat_number
 from sevenfold.core.legal import extend, may_act
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.playout import random_move
 from sevenfold.core.protocols import LegalMoves
+from sevenfold.core.soundness import ACTING, ASTRAY
 from sevenfold.core.violations import IllegalMove
 from sevenfold.errors import SevenfoldError
 
@@ -216,11 +217,19 @@ def legal_moves(rules: LegalMoves[S], seen: S, seat: int) -> Legal[S]:
 
 
 def acting_seat(game: Game[Any, S, Any], seen: S, seat: object) -> int:
-    """The seat that was given, if it is to act by this view. Raises WrongState, NoSuchSeat, NotToAct."""
-    game.check_state(seen)
+    """The seat that was given, if it is to act by this view.
+
+    Raises WrongState, WrongValue, NoSuchSeat, NotToAct, UnsoundState.
+    """
+    game.check_values(seen)
     number = seat_number(seat, game.players_of(seen))
-    if not may_act(game.rules, seen, number):
+    try:
+        acts = may_act(game.rules, seen, number)
+    except ASTRAY:
+        raise UnsoundState(game.meta.name, ACTING) from None
+    if not acts:
         raise NotToAct(game.meta.name, number)
+    game.check_view(seen, number)
     return number
 
 

@@ -71,6 +71,14 @@ def next_first(state: WithFirst, _number: RoundNumber) -> int:
     return (state.first + 1) % len(state.hand_sizes)
 
 
+# --- states from outside --------------------------------------------------------------------------
+
+
+def misfit(_state: object) -> str:
+    """No field is known not to fit the others."""
+    return ""
+
+
 # --- players --------------------------------------------------------------------------------------
 
 

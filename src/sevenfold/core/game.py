@@ -26,6 +26,7 @@ from sevenfold.core.protocols import (
 )
 from sevenfold.core.protocols import S as S
 from sevenfold.core.protocols import V as V
+from sevenfold.core.soundness import misfit, misfit_of_view
 from sevenfold.core.views import View
 from sevenfold.core.violations import COMMON, FIRST_OWN
 from sevenfold.core.worlds import Sample
@@ -81,6 +82,24 @@ class WrongValue(SevenfoldError, ValueError):
             f"not {value!r:.200}"
         )
         self.field = bounds.field
+
+
+class UnsoundState(SevenfoldError, ValueError):
+    """A state, or a view, whose numbers are possible, but not together: the rules have not made it.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.state.hands[0] = match.state.hands[1]
+    >>> sevenfold.mean_results(match.game, [match.state], count=1, seed=1)
+    Traceback (most recent call last):
+        ...
+    sevenfold.UnsoundState: lockup: hands does not fit the rest; take a state that the rules made
+    """
+
+    def __init__(self, game: str, field: str) -> None:
+        super().__init__(f"{game}: {field} does not fit the rest; take a state that the rules made")
+        self.game = game
+        self.field = field
 
 
 @dataclass(frozen=True)
@@ -152,6 +171,9 @@ class Game(Generic[S, V, O_contra]):
     reasons: Reasons[V] | None = None
     """What the rule-based player has to say of a move; None for nothing."""
     claims: Claims[S, V] | None = None
+    misfit: Callable[[S], str] = defaults.misfit
+    """The first field of a full state that does not fit the others, as it may be where it comes from outside;
+    "" for none."""
     coach: Coach | None = None
     """What a newcomer is told, and when; None for nothing."""
     deciding: Deciding | None = None
@@ -181,6 +203,27 @@ class Game(Generic[S, V, O_contra]):
         return result
 
     def check_state(self, state: object) -> None:
+        """Raise WrongState for what is no state of this game, WrongValue for a number that none has, and
+        UnsoundState where the parts do not fit each other. For a view there is `check_view`.
+        """
+        self.check_values(state)
+        self.check_sound(cast(S, state))
+
+    def check_sound(self, state: S) -> None:
+        """Raise UnsoundState where the parts of a full state do not fit each other. Its numbers are possible
+        (`check_values`).
+        """
+        if field := misfit(self, state):
+            raise UnsoundState(self.meta.name, field)
+
+    def check_view(self, seen: V, seat: int) -> None:
+        """Raise UnsoundState for what a seat that is to act cannot see, whatever is hidden. Its numbers are
+        possible (`check_values`). Without a sample nothing is known of that.
+        """
+        if self.sample is not None and (field := misfit_of_view(self, seen, seat)):
+            raise UnsoundState(self.meta.name, field)
+
+    def check_values(self, state: object) -> None:
         """Raise WrongState for what is neither a state nor a view of this game, and WrongValue for one with a
         number that none has.
         """

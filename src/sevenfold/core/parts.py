@@ -41,6 +41,7 @@ FUNCTIONS = {
     "candidates": "bot.candidates:candidates",
     "beginner_view": "bot.beginner:forget",
     "learnt": "bot.learnt:choose",
+    "misfit": "sound:misfit",
 }
 """Parts that are a function of a module of the game."""
 

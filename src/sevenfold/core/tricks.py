@@ -5,6 +5,7 @@ Cards are kinds and sets of cards are masks. Where each seat plays one card to a
 kind that it has played, or NO_CARD.
 """
 
+from collections.abc import Sequence
 from typing import Protocol, TypedDict
 
 from sevenfold.cards.masks import highest, kinds_of
@@ -115,6 +116,23 @@ def seat_that_played(trick: list[int], card: int) -> int:
         if trick[seat] == card:
             return seat
     return NOBODY
+
+
+# --- what must fit ----------------------------------------------------------------------------------
+
+
+def trick_fits(state: TrickState, order: Sequence[int], ranks: int, led: int = NO_CARD) -> bool:
+    """Whether the trick has a card of each seat of `order` before `turn` and of no other, and the suit led is
+    that of its first, or of `led` where that is not NO_CARD. Without an order the trick is empty.
+    """
+    if order and state.turn not in order:
+        return False
+    before = order[: order.index(state.turn)] if order else ()
+    if any((card != NO_CARD) != (seat in before) for seat, card in enumerate(state.trick)):
+        return False
+    if not before:
+        return state.suit_led == NO_SUIT
+    return state.suit_led == (state.trick[order[0]] if led == NO_CARD else led) // ranks
 
 
 # --- what is shown ----------------------------------------------------------------------------------

@@ -144,6 +144,11 @@ def hidden_count(layout: Layout) -> int:
     return layout.counters[_COUNT]
 
 
+def all_are_placed(layout: Layout) -> bool:
+    """Whether the places have room for as many cards as are listed."""
+    return layout.counters[_COUNT] == layout.counters[_SLOTS]
+
+
 # --- the chain ----------------------------------------------------------------------------------------
 
 

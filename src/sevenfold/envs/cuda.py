@@ -164,7 +164,7 @@ class CudaVectorEnv(ManyRounds):
         index = checked_int("a round", index, 0, self.n - 1)
         rows, row = slice(index, index + 1), make_rounds(np.zeros(1, self.encoding.dtype))
         sampled = np.zeros(1, np.int64)
-        restore_round(row, 0, check_saved(saved, self._saved_as, self.players, row), sampled)
+        restore_round(row, 0, check_saved(saved, self._saved_as, self.encoding, row), sampled)
         with self._gpu.current():
             self._words[:, rows] = row.words.T
             for name, column in zip(ON_DEVICE[1:], self._rounds[1:], strict=True):

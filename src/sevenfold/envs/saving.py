@@ -1,15 +1,19 @@
 """One round of a `VectorEnv`, kept as a value: it can be put back later, into another round or process."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 
-from sevenfold.compiled.layout import Words
+from sevenfold.compiled.layout import Words, read
+from sevenfold.core.moves import Move
+from sevenfold.core.soundness import ASTRAY
+from sevenfold.core.violations import OK
 from sevenfold.envs.encoding import Encoding
-from sevenfold.envs.kernels import EnvSetting, RoundArrays
+from sevenfold.envs.kernels import NOT_ASKED, EnvSetting, RoundArrays
+from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.version import __version__
 
@@ -38,8 +42,9 @@ class OtherVersion(SevenfoldError, ValueError):
 class SavedRound:
     """A round as it was: the cards of all seats, what is chosen, its dice and the deals that follow.
 
-    It never changes, and can be pickled. It holds what is hidden: do not show it to players. Two are equal
-    where the rounds go on alike. `table` says of which game, options and seats it is.
+    It never changes, and can be pickled; load only pickles that you trust, as always. It holds what is
+    hidden: do not show it to players. Two are equal where the rounds go on alike. `table` says of which game,
+    options and seats it is. Only `save` makes it: `restore` refuses one with a changed value.
     """
 
     table: str
@@ -68,9 +73,21 @@ class SavedRound:
     seal: bytes = field(default=b"", repr=False)
     """Follows from all the others, so that a round which was changed is known: compiled code trusts it."""
 
-    def sealed(self) -> "SavedRound":
-        """The round with its seal."""
-        return replace(self, seal=self._seal())
+    @classmethod
+    def _sealed(cls, **values: Any) -> "SavedRound":
+        """A round of our own, with its seal."""
+        made = cls(**values)
+        object.__setattr__(made, "seal", made._seal())
+        made._keep_as_ours()
+        return made
+
+    def _keep_as_ours(self) -> None:
+        object.__setattr__(self, "_is_ours", True)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it was saved in this process, or looked at once. A copy with other values was not."""
+        return "_is_ours" in vars(self)
 
     def _seal(self) -> bytes:
         arrays = ("record", "memory", "seal")
@@ -123,7 +140,7 @@ def save_round(rounds: RoundArrays, table: str, index: int, stream: int, sampled
     """A round as it is."""
     cards, twice = rounds.chosen[index].tolist()
     kind, advised, advised_twice, arg = rounds.advice[index].tolist()
-    return SavedRound(
+    return SavedRound._sealed(
         table=table,
         record=rounds.words[index].tobytes(),
         to_act=int(rounds.to_act[index]),
@@ -138,7 +155,7 @@ def save_round(rounds: RoundArrays, table: str, index: int, stream: int, sampled
         memory=b"" if rounds.memory is None else rounds.memory[index].tobytes(),
         first=int(rounds.first[index]),
         score=tuple(rounds.score[index].tolist()),
-    ).sealed()
+    )
 
 
 def restore_round(rounds: RoundArrays, index: int, saved: SavedRound, sampled: Words) -> None:
@@ -156,17 +173,43 @@ def restore_round(rounds: RoundArrays, index: int, saved: SavedRound, sampled: W
     sampled[index] = saved.sampled
 
 
-def check_saved(saved: object, table: str, players: int, rounds: RoundArrays) -> SavedRound:
+def check_saved(saved: object, table: str, encoding: Encoding, rounds: RoundArrays) -> SavedRound:
     """The round that was given, if it is one of this table. Raises WrongSave."""
     name = table.split(",")[0]
     if not isinstance(saved, SavedRound):
         raise WrongSave(name, type(saved).__name__)
     if saved.table != table:
         raise WrongSave(name, _difference(saved.table, table))
-    fits = saved.is_as_saved and len(saved.record) == rounds.words[0].nbytes and saved.to_act < players
-    if not fits:
-        raise WrongSave(name, "one that was changed")
+    if not saved.is_ours:
+        fits = (
+            saved.is_as_saved and len(saved.record) == rounds.words[0].nbytes and _is_sound(saved, encoding)
+        )
+        if not fits:
+            raise WrongSave(name, "one that was changed")
+        saved._keep_as_ours()
     return saved
+
+
+def _is_sound(saved: SavedRound, encoding: Encoding) -> bool:
+    """Whether the state is one that the rules can have made, and the turn is that of the state."""
+    game, seat = encoding.game, saved.to_act
+    rules: Any = game.rules
+    try:
+        state: Any = read(game.state, np.frombuffer(saved.record, encoding.dtype), 0)
+        game.check_state(state)
+        if game.players_of(state) != encoding.players:
+            return False
+        if seat == NOBODY:
+            return bool(rules.over(state))
+        if not 0 <= seat < encoding.players or not rules.acting(state) >> seat & 1:
+            return False
+        if rules.addable(state, seat, *saved.chosen) != saved.addable:
+            return False
+        if rules.count_moves(state, seat, *saved.chosen) != saved.moves:
+            return False
+        return saved.advice[0] == NOT_ASKED or rules.check(state, seat, Move(*saved.advice)) == OK
+    except (SevenfoldError, *ASTRAY):
+        return False
 
 
 def _difference(given: str, wanted: str) -> str:

@@ -77,7 +77,7 @@ class VectorEnv(ManyRounds):
 
     The arrays that it returns are its own and change with the next call; pass `out` to have them written
     elsewhere. Threads can step one VectorEnv each at the same time. It can be copied and pickled; `save` and
-    `restore` do so with single rounds.
+    `restore` do so with single rounds. Load only pickles that you trust: what is in them is not looked at.
 
     Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, WrongNumber, NoSuchSeat, NobodyAsked,
     PlayedTwice, CardError, NotInTheDeck, DealError, NoPolicy, NothingLearnt, NoTokens, CompiledUnavailable.
@@ -191,7 +191,7 @@ class VectorEnv(ManyRounds):
         there that nothing ended. Raises OutsideBatch, WrongSave, and then nothing has changed.
         """
         index = self._inside(index)
-        found = check_saved(saved, self._table, self.players, self._rounds)
+        found = check_saved(saved, self._table, self.encoding, self._rounds)
         restore_round(self._rounds, index, found, self._dice)
         self._clear_ends(index)
 

@@ -10,6 +10,7 @@ from sevenfold.book.guide import guide_path, load_guide
 from sevenfold.book.lessons import lesson_texts_path, load_lesson_texts, load_lessons
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, texts_path
+from sevenfold.core import defaults
 from sevenfold.core.options import describe
 from sevenfold.core.yaml_files import read_yaml
 from sevenfold.errors import SevenfoldError
@@ -76,6 +77,8 @@ def not_there(name: str) -> Iterator[str]:
     """What a game may do without, and this one has not."""
     if not load_lessons(package_of(name)).lessons:
         yield "lessons/steps.yaml is missing, so nobody can learn the game here (docs/games.md, step 5)."
+    if load_game(name).misfit is defaults.misfit:
+        yield "sound.py is missing, so a state from outside is refused only where nobody can go on."
     if load_game(name).sample is None:
         yield "sample.py is missing, so bots that search cannot play it."
     elif not practice_path(package_of(name)).is_file():

@@ -75,24 +75,37 @@ def _table(game: Game[Any, Any, Any], options: Options, players: int | None, fir
     return seats, seat_number(first, seats)
 
 
-def _check_values(game: Game[Any, Any, Any], records: Records) -> None:
-    """Raise WrongValue where a number is none that its field can have."""
+def _check_records(game: Game[Any, Any, Any], records: Records) -> None:
+    """Raise WrongValue where a number is none that its field can have, and UnsoundState where the parts of a
+    record do not fit each other. Records that are the same are looked at once.
+    """
     state: Any = game.state
     for bounds in bounds_of(state, game.meta.players):
         values = records[bounds.field]
         wrong = (values < bounds.low) | (values > bounds.high)
         if wrong.any():
             raise WrongValue(game.meta.name, bounds, values[wrong][0].item())
+    _, distinct = np.unique(records.view(f"V{records.itemsize}"), return_index=True)
+    for index in distinct.tolist():
+        game.check_sound(read(state, records, index))
+
+
+def _again(game: Game[S, Any, Any], states: Records) -> "Batch[S]":
+    """A batch as it was pickled."""
+    return Batch._made(game, states)
 
 
 class Batch(Generic[S]):
-    """Rounds of one game; `states` are their records. Raises CompiledUnavailable, WrongRecords, WrongValue.
+    """Rounds of one game; `states` are their records.
+
+    Raises CompiledUnavailable, WrongRecords, WrongValue, UnsoundState.
 
     `policy_seats` names the seats that the rule-based player plays; the others play at random. Threads
     can work at the same time, each on a batch of its own. What is wrong with a number or an array that is
-    given is said by an error: WrongNumber, NoSuchSeat, WrongArray, OutsideBatch, NotOnePerRound. A
-    record with a number that its field cannot have raises WrongValue. Give it states that the rules have
-    made: with others, such as a card in two hands, a round means nothing, and the process may end.
+    given is said by an error: WrongNumber, NoSuchSeat, WrongArray, OutsideBatch, NotOnePerRound. Records are
+    looked at, which takes about a tenth of a millisecond each: a number that its field cannot have raises
+    WrongValue, and what does not fit together, such as a card in two hands, UnsoundState. A pickled batch is
+    not looked at again: load only pickles that you trust, as always.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -107,7 +120,7 @@ class Batch(Generic[S]):
         fits = isinstance(given, np.ndarray) and given.ndim == 1 and given.flags.carray
         if not fits or given.dtype != record_type(game.state):
             raise WrongRecords(game.meta.name, given)
-        _check_values(game, given)
+        _check_records(game, given)
         self._keep(game, states)
 
     def _keep(self, game: Game[S, Any, Any], states: Records) -> None:
@@ -125,10 +138,16 @@ class Batch(Generic[S]):
 
     @classmethod
     def of(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
-        """A batch of these states. Raises WrongState, WrongValue."""
+        """A batch of these states. Raises WrongState, WrongValue, UnsoundState."""
+        for state in states:
+            game.check_state(state)
+        return cls._written(game, states)
+
+    @classmethod
+    def _written(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
+        """A batch of states that are our own: nothing is checked."""
         records = np.zeros(len(states), record_type(game.state))
         for index, state in enumerate(states):
-            game.check_state(state)
             write(state, records, index)
         return cls._made(game, records)
 
@@ -147,7 +166,7 @@ class Batch(Generic[S]):
             )
             for index, deal in enumerate(deals)
         ]
-        return cls.of(game, states)
+        return cls._written(game, states)
 
     @classmethod
     def deal(
@@ -160,7 +179,7 @@ class Batch(Generic[S]):
         players, first = _table(game, options, players, first)
         count, seed = checked_int("count", count, 0), seed_number(seed)
         rules = game.rules
-        blank = cls.of(game, [rules.empty_state(options, players)])
+        blank = cls._written(game, [rules.empty_state(options, players)])
         batch = cls._made(game, np.repeat(blank._states, count))
         pack = np.array(rules.pack(options).cards, np.int64)
         size = rules.hand_size(options, players)
@@ -171,13 +190,13 @@ class Batch(Generic[S]):
     def worlds(cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int) -> "Batch[S]":
         """Worlds that the acting seat cannot rule out by what it sees.
 
-        Raises NoSample, NoWorld, WrongState, WrongValue, NotToAct.
+        Raises NoSample, NoWorld, WrongState, WrongValue, UnsoundState, NotToAct.
         """
         if game.sample is None:
             raise NoSample(game.meta.name)
         seat = acting_seat(game, seen, seat)
         state: Any = seen
-        view = cls.of(game, [state])._states
+        view = cls._written(game, [state])._states
         batch = cls._made(game, np.zeros(checked_int("count", count, 0), record_type(game.state)))
         dice = dice_for(seed_number(seed), 0)
         if not batch._engine.run("worlds", view, seat, layout_arrays(), batch._states, dice):
@@ -195,7 +214,7 @@ class Batch(Generic[S]):
         return len(self._states)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Batch, (self.game, self._states)
+        return _again, (self.game, self._states)
 
     def __copy__(self) -> "Batch[S]":
         return self.copy()

@@ -33,7 +33,7 @@ def mean_results(
     """What each seat gets on average in `count` rounds, played on from each of the worlds in turn.
 
     The result is the same compiled or not. Where plain Python plays, the log says once why.
-    Raises NoWorldsGiven, WrongState, WrongNumber, NoSuchSeat.
+    Raises NoWorldsGiven, WrongState, WrongValue, UnsoundState, WrongNumber, NoSuchSeat.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -51,7 +51,7 @@ def mean_results(
     try:
         from sevenfold.compiled.cpu.batch import Batch
 
-        means = Batch.of(game, worlds).rollouts(count, seed, policy_seats).means
+        means = Batch._written(game, worlds).rollouts(count, seed, policy_seats).means
     except (CompiledUnavailable, ModuleNotFoundError) as reason:
         _say_why(str(reason))
         return in_plain_python(game, worlds, count, seed, policy_seats)

@@ -51,7 +51,7 @@ class CudaBatch(Generic[S]):
     def to_host(self) -> Batch[S]:
         """A batch of the rounds as they are now."""
         words = np.ascontiguousarray(self._words.copy_to_host().T)
-        return Batch(self.game, words.view(record_type(self.game.state)).reshape(self._count))
+        return Batch._made(self.game, words.view(record_type(self.game.state)).reshape(self._count))
 
     def to_act(self) -> tuple[DeviceArray, DeviceArray]:
         """As `Batch.to_act`: the seats that may act, and how many outcomes the chance has that is due."""
