@@ -1,15 +1,15 @@
 """Movements: who sits where in each round of an evening, and how evenly."""
 
-from itertools import chain
+from collections.abc import Sequence
+from itertools import chain, combinations
+from typing import NamedTuple
 
 import pytest
 
 from sevenfold.core.movements import (
     CYCLES,
-    Balance,
+    Meetings,
     Round,
-    Span,
-    balance,
     individual,
     next_round,
     side,
@@ -30,6 +30,47 @@ def teams(sizes: tuple[int, int], seats: int, rounds: int) -> list[Round]:
     for _ in range(rounds):
         played.append(teams_round(members, seats, played))
     return played
+
+
+# --- how even it is ---------------------------------------------------------------------------------
+
+
+class Span(NamedTuple):
+    """The least and the most of several counts."""
+
+    fewest: int
+    most: int
+
+
+class Balance(NamedTuple):
+    """How even a movement is.
+
+    How often two persons sit together, how often they do so at the same distance, how often a person has each
+    seat, and how many persons a table has.
+    """
+
+    together: Span
+    apart: Span
+    at_seat: Span
+    at_table: Span
+
+
+def balance(rounds: Sequence[Round]) -> Balance:
+    """How even a movement is, for all who sit in any of its rounds; there are two persons at least."""
+    met, seats = Meetings.of(rounds), len(rounds[0][0])
+    tables = [[person for person in table if person is not None] for table in chain.from_iterable(rounds)]
+    people = sorted({*chain.from_iterable(tables)})
+    pairs = list(combinations(people, 2))
+    return Balance(
+        _span([met.together[pair] for pair in pairs]),
+        _span([met.apart[*pair, distance] for pair in pairs for distance in range(1, seats // 2 + 1)]),
+        _span([met.at_seat[person, seat] for person in people for seat in range(seats)]),
+        _span([len(table) for table in tables]),
+    )
+
+
+def _span(counts: Sequence[int]) -> Span:
+    return Span(min(counts), max(counts))
 
 
 # --- everybody for themselves -----------------------------------------------------------------------

@@ -12,9 +12,11 @@ from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.server.rounds import kept
 from sevenfold.server.rounds.kept import catch_up
+from sevenfold.server.storage.opening import create_engine
 from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.upgrade import migrate
 from tests.server.test_rounds import entries_of
+from tests.server.test_upgrade import take_back
 from tests.server.whole import WholeServer, a_server
 
 pytestmark = pytest.mark.usefixtures("plain_python")
@@ -100,8 +102,10 @@ def test_an_upgrade_notes_what_earlier_versions_have_not_kept(where: Path | str,
                 "UPDATE tables SET standing = :kept WHERE id = :table", **in_play(), table=other
             )
             await server.execute("DELETE FROM log WHERE seq > 1 AND table_id = :table", table=other)
-            await server.execute("DROP TABLE not_kept")
-            await server.execute("UPDATE alembic_version SET version_num = '0020'")
+        await asyncio.to_thread(take_back, url, "0021")
+        with create_engine(url).begin() as connection:  # 0021 itself is not taken back
+            connection.exec_driver_sql("DROP TABLE not_kept")
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0020'")
         await migrate(url)
         async with a_server(where, tmp_path) as server:
             assert not await server.there("not_kept WHERE table_id = :table", table=other)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sevenfold.testing.running import Guest, Message, Server
-from tests.server.together import code_of
+from tests.server.together import OVER, code_of
 
 
 def copies(server: Server, table: str, number: int, over: set[int]) -> list[str]:
@@ -14,13 +14,14 @@ def copies(server: Server, table: str, number: int, over: set[int]) -> list[str]
     with closing(server.database()) as connection, connection:
         for copy in range(number):
             name = f"{table}{copy:03}"
-            columns = "game, rules, options, players, seed, pace, standing, host"
-            standing = "replace(standing, '\"over\":false', '\"over\":true')" if copy in over else "standing"
+            columns = "game, rules, options, players, seed, pace, host, standing, over"
             connection.execute(
                 f"INSERT INTO tables (id, created, {columns}) SELECT ?, created - 1000000 + ?,"
-                f" {columns.replace('standing', standing)} FROM tables WHERE id = ?",
+                f" {columns} FROM tables WHERE id = ?",
                 [name, copy // 3, table],
             )
+            if copy in over:
+                connection.execute(f"UPDATE tables SET {OVER} WHERE id = ?", [name])
             others = "seat, guest_id, bot, name"
             connection.execute(
                 f"INSERT INTO seats (table_id, {others}) SELECT ?, {others} FROM seats WHERE table_id = ?",

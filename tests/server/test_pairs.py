@@ -339,9 +339,7 @@ async def played_twice(house: House) -> list[str]:
     )
     at_once = await house.rows(
         "SELECT tries.guest_id FROM board_tries AS tries JOIN tables ON tables.id = tries.table_id"
-        " WHERE tables.standing NOT LIKE :over GROUP BY tries.board_id, tries.guest_id"
-        " HAVING count(*) > 1",
-        over='%"over":true%',
+        " WHERE NOT tables.over GROUP BY tries.board_id, tries.guest_id HAVING count(*) > 1"
     )
     counted = await house.rows(
         "SELECT guest_id FROM board_tries WHERE counts GROUP BY board_id, guest_id HAVING count(*) > 1"

@@ -17,7 +17,7 @@ from tests.server.test_forgetting import forget
 from tests.server.test_pages_of_tables import pages
 from tests.server.test_rounds import leave_after, replay, write
 from tests.server.test_secrets_on_the_wire import entries_of
-from tests.server.together import MakeGuests, join, seats_of, start_with
+from tests.server.together import OVER, MakeGuests, join, seats_of, start_with
 
 
 def played(server: Server, table: str, rounds: int) -> AnyMatch:
@@ -50,10 +50,7 @@ def played(server: Server, table: str, rounds: int) -> AnyMatch:
 
 def end_match(server: Server, table: str) -> None:
     with closing(server.database()) as connection, connection:
-        connection.execute(
-            "UPDATE tables SET standing = replace(standing, '\"over\":false', '\"over\":true') WHERE id = ?",
-            [table],
-        )
+        connection.execute(f"UPDATE tables SET {OVER} WHERE id = ?", [table])
 
 
 def listed(guest: Guest, table: str) -> Message | None:

@@ -1,6 +1,7 @@
 """All that a server decodes into is prepared before its port answers, so that threads may decode at once."""
 
 import ast
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from sevenfold.server.app import create_app, load_all
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol.from_server import Hint
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import rows
+from sevenfold.server.storage.mapping import Mapper
 from sevenfold.testing.running import WAIT, Server
 from tests.core.prepared import unprepared
 
@@ -44,12 +45,14 @@ def decoded(path: Path) -> Iterator[ast.expr]:
 
 def given() -> dict[tuple[str, str], list[Any]]:
     """What the types are that are given by a variable, by module and name."""
-    kinds = rows._AS_TEXT | rows._AS_TEXT_OR_NONE
+    mappers = [each for each in gc.get_objects() if isinstance(each, Mapper)]
     return {
         ("sevenfold.core.options", "options"): [load_meta(game).options for game in game_names()],
         ("sevenfold.core.prepared", "struct"): [],
         ("sevenfold.server.tables.bots.apart", "answer"): [Move, Hint],
-        ("sevenfold.server.storage.rows", "kind"): list(kinds.values()),
+        ("sevenfold.server.storage.mapping", "hint"): [
+            kind for each in mappers for kind in each.json_types.values()
+        ],
     }
 
 

@@ -16,7 +16,7 @@ from sevenfold.server.rounds.shown import Shown, Side, Written, show
 from sevenfold.server.storage.logs import Logged
 from sevenfold.testing.running import Guest, Message, Server, looking_again
 from tests.server.test_forgetting import forget
-from tests.server.together import MakeGuests, code_of, join, seats_of, start_with
+from tests.server.together import OVER, MakeGuests, code_of, join, seats_of, start_with
 
 
 def match_after(game: str, rounds: int, *, and_a_deal: bool = False) -> Any:
@@ -57,8 +57,11 @@ def write(server: Server, table: str, entries: list[Entry], game: str = "lockup"
         log = Log(
             game, sevenfold.load_game(game).meta.rules_version, json.loads(options), players, tuple(entries)
         )
-        standing = msgspec.json.encode(sevenfold.replay(sevenfold.load_game(game), log).standing).decode()
-        connection.execute("UPDATE tables SET standing = ? WHERE id = ?", [standing, table])
+        standing = sevenfold.replay(sevenfold.load_game(game), log).standing
+        connection.execute(
+            "UPDATE tables SET standing = ?, over = ? WHERE id = ?",
+            [msgspec.json.encode(standing).decode(), standing.over, table],
+        )
 
 
 def leave_after(server: Server, table: str, entries: int) -> None:
@@ -210,9 +213,7 @@ def test_the_table_says_when_rounds_are_open(
     made = guest.post(f"/rounds/{table}.1/link")
     assert made.is_success if code is None else code_of(made) == code
     with closing(server.database()) as connection, connection:
-        (kept,) = connection.execute("SELECT standing FROM tables WHERE id = ?", [table]).fetchone()
-        over = kept.replace('"over":false', '"over":true')
-        connection.execute("UPDATE tables SET standing = ? WHERE id = ?", [over, table])
+        connection.execute(f"UPDATE tables SET {OVER} WHERE id = ?", [table])
     again = guest.get(f"/rounds/{table}.1")
     assert again.is_success if rounds != "never" else code_of(again) == "rounds_closed"
 

@@ -5,14 +5,25 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import alembic.command
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.http.sessions import OLD_COOKIE
+from sevenfold.server.settings import Settings
+from sevenfold.server.storage import upgrade
+from sevenfold.server.storage.opening import create_engine
 from sevenfold.server.storage.schema import metadata
-from sevenfold.testing.running import Guest, Server, wait_for_turn
+from sevenfold.testing.running import Guest, Message, Server, looking_again, play_round, wait_for_turn
+from tests.server.boards import again, compared, play_out
+from tests.server.test_absence import settle
 from tests.server.test_database import look
+from tests.server.test_reviews import reviewed
+from tests.server.test_rounds import replay
+from tests.server.together import look as look_at
+from tests.server.together import play_until, start_with, table_where
 
 KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")
 """Databases that servers of these revisions wrote: two tables of one guest, whose token is `kept`.
@@ -76,3 +87,66 @@ def test_tables_of_an_earlier_revision_are_played_on_and_opened(tmp_path: Path, 
         assert "the database was copied before the upgrade" in server.forget_said()
     finally:
         server.close()
+
+
+def take_back(url: DatabaseUrl, revision: str) -> None:
+    """Bring a database back to an earlier revision."""
+    config = upgrade._config()
+    with create_engine(url).begin() as connection:
+        config.attributes["connection"] = connection
+        alembic.command.downgrade(config, revision)
+
+
+OLD_WORDS = (
+    "SELECT 1 FROM seats WHERE stand_in",
+    "SELECT 1 FROM marks WHERE made_by = 'stand_in'",
+    "SELECT 1 FROM board_bots WHERE ways LIKE '[\"%%'",
+    "SELECT 1 FROM reviews WHERE review LIKE '%%\"worth\":%%' AND review LIKE '%%\"well_judged\":%%'",
+    "SELECT 1 FROM sittings JOIN room ON number = 1",
+)
+"""What a database of revision 0021 has where later ones have other words."""
+
+
+def test_what_later_revisions_rename_and_fill_is_answered_as_before(
+    where: Path | str, tmp_path: Path
+) -> None:
+    url = where if isinstance(where, str) else None
+    server = Server(tmp_path, database_url=url)
+    try:
+        with Guest(server) as host, Guest(server) as friend:
+            table = start_with(host, friend, pace=0)
+            with host.socket(table) as one:
+                with friend.socket(table) as two:
+                    settle(one, two, "bot")
+                    play_until(1, [one, two])
+                table_where(one, lambda table: table["seats"][1]["substitute"])
+                play_round(one, look_at(one))
+            reviewed(host, f"{table}.1")
+            board = again(host, f"{table}.1")
+            play_out(server, host, board)
+            for _ in looking_again():
+                if len([each for each in compared(host, board["board"])["entries"] if each["bot"]]) == 2:
+                    break
+
+            before = answers(host, table, board)
+            server.stop()
+            take_back(Settings(data=tmp_path, database_url=url).database, "0021")
+            with closing(server.database()) as database:
+                assert all(database.execute(query, []).fetchall() for query in OLD_WORDS)
+            server.start()
+            with Guest(server, session=False) as back:
+                back.http.cookies.update(host.http.cookies)
+                assert answers(back, table, board) == before
+                with back.socket(table) as socket:
+                    assert look_at(socket)["table"]["seats"][1]["substitute"]
+        server.forget_said()
+    finally:
+        server.close()
+
+
+def answers(guest: Guest, table: str, board: Message) -> list[Message]:
+    """What a server says of a table with a finished round, and of a board that was played there."""
+    listed = [[each["id"] for each in guest.get(f"/tables?over={over}").json()] for over in ("true", "false")]
+    assert listed == [[board["id"]], [table]]
+    review = reviewed(guest, f"{table}.1")
+    return [replay(guest, f"{table}.1"), review, compared(guest, board["board"])]

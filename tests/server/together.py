@@ -10,6 +10,9 @@ from sevenfold.testing.stopped_clock import StoppedClock
 
 MakeGuests = Callable[[int], list[Guest]]
 
+OVER = "over = TRUE, standing = replace(standing, '\"over\":false', '\"over\":true')"
+"""Makes the match of a table be over, in an update."""
+
 
 def wait_table(host: Guest, **wanted: Any) -> Message:
     """A table that waits for friends."""

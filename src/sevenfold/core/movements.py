@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from operator import itemgetter
 from random import Random
-from typing import NamedTuple, Self
+from typing import Self
 
 Table = tuple[int | None, ...]
 """Who sits at each seat of a table; None is a bot."""
@@ -19,27 +19,7 @@ Round = tuple[Table, ...]
 """The tables of one round."""
 
 
-# --- how even it is ---------------------------------------------------------------------------------
-
-
-class Span(NamedTuple):
-    """The least and the most of several counts."""
-
-    fewest: int
-    most: int
-
-
-class Balance(NamedTuple):
-    """How even a movement is.
-
-    How often two persons sit together, how often they do so at the same distance, how often a person has each
-    seat, and how many persons a table has.
-    """
-
-    together: Span
-    apart: Span
-    at_seat: Span
-    at_table: Span
+# --- who has met --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -62,19 +42,6 @@ class Meetings:
         return met
 
 
-def balance(rounds: Sequence[Round]) -> Balance:
-    """How even a movement is, for all who sit in any of its rounds; there are two persons at least."""
-    met, seats = Meetings.of(rounds), len(rounds[0][0])
-    people = sorted({person for table in _tables(rounds) for _, person in _sitting(table)})
-    pairs = list(combinations(people, 2))
-    return Balance(
-        _span([met.together[pair] for pair in pairs]),
-        _span([met.apart[*pair, distance] for pair in pairs for distance in range(1, seats // 2 + 1)]),
-        _span([met.at_seat[person, seat] for person in people for seat in range(seats)]),
-        _span([len(list(_sitting(table))) for table in _tables(rounds)]),
-    )
-
-
 def _sitting(table: Sequence[int | None]) -> Iterator[tuple[int, int]]:
     """Seats and the persons there."""
     return ((seat, person) for seat, person in enumerate(table) if person is not None)
@@ -89,10 +56,6 @@ def _pairs(table: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:
 
 def _tables(rounds: Sequence[Round]) -> Iterator[Table]:
     return (table for tables in rounds for table in tables)
-
-
-def _span(counts: Sequence[int]) -> Span:
-    return Span(min(counts), max(counts))
 
 
 # --- everybody for themselves -----------------------------------------------------------------------

@@ -13,6 +13,12 @@ class ApiError(Exception):
     status: ClassVar[int]
     """The HTTP status; a socket that must be closed is closed with 4000 more."""
 
+    def __init_subclass__(cls, *, code: str | None = None, status: int | None = None) -> None:
+        if code is not None:
+            cls.code = code
+        if status is not None:
+            cls.status = status
+
     def __init__(self, **values: str) -> None:
         super().__init__(f"{self.code} {values}")
         self.values = values
@@ -23,11 +29,8 @@ class ApiError(Exception):
         return ErrorMessage(self.code, self.values)
 
 
-class Malformed(ApiError):
+class Malformed(ApiError, code="malformed", status=400):
     """No JSON, or not a message that exists; `at` says where, as a path from `$`."""
-
-    code = "malformed"
-    status = 400
 
 
 def path_of(error: BaseException | None) -> str:
@@ -36,496 +39,293 @@ def path_of(error: BaseException | None) -> str:
     return found[1] if found else "$"
 
 
-class TooLarge(ApiError):
+class TooLarge(ApiError, code="too_large", status=413):
     """A message or body of more than `limit` bytes."""
 
-    code = "too_large"
-    status = 413
 
-
-class TooMany(ApiError):
+class TooMany(ApiError, code="too_many", status=429):
     """More of `what` than is allowed; it may be asked for again in so many `seconds`."""
 
-    code = "too_many"
-    status = 429
 
-
-class PathTooLong(ApiError):
+class PathTooLong(ApiError, code="path_too_long", status=414):
     """An address of more than `limit` bytes."""
 
-    code = "path_too_long"
-    status = 414
 
-
-class HostUnknown(ApiError):
+class HostUnknown(ApiError, code="host_unknown", status=421):
     """The server does not go by the name `host`; `--allow-host` gives it one."""
 
-    code = "host_unknown"
-    status = 421
 
-
-class CrossSite(ApiError):
+class CrossSite(ApiError, code="cross_site", status=403):
     """Another site's page asked for a change."""
 
-    code = "cross_site"
-    status = 403
 
-
-class NotJson(ApiError):
+class NotJson(ApiError, code="not_json", status=415):
     """A body of another kind than application/json."""
 
-    code = "not_json"
-    status = 415
 
-
-class ClientGone(ApiError):
+class ClientGone(ApiError, code="client_gone", status=400):
     """The client went before all of its request had come; nobody reads this."""
 
-    code = "client_gone"
-    status = 400
 
-
-class NotFound(ApiError):
+class NotFound(ApiError, code="not_found", status=404):
     """There is nothing at this `path`."""
 
-    code = "not_found"
-    status = 404
 
-
-class SessionUnknown(ApiError):
+class SessionUnknown(ApiError, code="session_unknown", status=401):
     """The cookie is missing, forged or expired."""
 
-    code = "session_unknown"
-    status = 401
 
-
-class NotSeated(ApiError):
+class NotSeated(ApiError, code="not_seated", status=403):
     """The guest has no seat at this `table`."""
 
-    code = "not_seated"
-    status = 403
 
-
-class Removed(ApiError):
+class Removed(ApiError, code="removed", status=403):
     """The guest was removed from this `table`, and cannot come back."""
 
-    code = "removed"
-    status = 403
 
-
-class NotHost(ApiError):
+class NotHost(ApiError, code="not_host", status=403):
     """Only the host of the `table` may do this."""
 
-    code = "not_host"
-    status = 403
 
-
-class LinkUnknown(ApiError):
+class LinkUnknown(ApiError, code="link_unknown", status=404):
     """The link or code leads nowhere: it is wrong, or has ended."""
 
-    code = "link_unknown"
-    status = 404
 
-
-class AlreadyThere(ApiError):
+class AlreadyThere(ApiError, code="already_there", status=409):
     """The guest has the `seat` at this table already: nobody has two, or watches where they sit."""
 
-    code = "already_there"
-    status = 409
 
-
-class SeatTaken(ApiError):
+class SeatTaken(ApiError, code="seat_taken", status=409):
     """Somebody else sits at the `seat`."""
 
-    code = "seat_taken"
-    status = 409
 
-
-class SeatClosed(ApiError):
+class SeatClosed(ApiError, code="seat_closed", status=409):
     """The bot's `seat` cannot be taken now, only between two rounds."""
 
-    code = "seat_closed"
-    status = 409
 
-
-class PlayedElsewhere(ApiError):
+class PlayedElsewhere(ApiError, code="played_elsewhere", status=409):
     """The guest has played at the `seat` in this match: only that seat is open to them."""
 
-    code = "played_elsewhere"
-    status = 409
 
-
-class HandSeen(ApiError):
+class HandSeen(ApiError, code="hand_seen", status=409):
     """The guest has seen the hands of `seats` in this deal: another seat is open to them after it."""
 
-    code = "hand_seen"
-    status = 409
 
-
-class SpectatorUnknown(ApiError):
+class SpectatorUnknown(ApiError, code="spectator_unknown", status=400):
     """There is no such `spectator` at the table, or not any more."""
 
-    code = "spectator_unknown"
-    status = 400
 
-
-class SeatUnknown(ApiError):
+class SeatUnknown(ApiError, code="no_such_seat", status=400):
     """There is no such `seat`, or nobody sits there for whom this can be done."""
 
-    code = "no_such_seat"
-    status = 400
 
-
-class DeviceUnknown(ApiError):
+class DeviceUnknown(ApiError, code="device_unknown", status=404):
     """The seat has no such `device`, or no other: who wants to leave the seat gives it up."""
 
-    code = "device_unknown"
-    status = 404
 
-
-class NameRefused(ApiError):
+class NameRefused(ApiError, code="name_refused", status=400):
     """A name that cannot be taken, and why: `reason` is empty, long, characters, taken or alike."""
 
-    code = "name_refused"
-    status = 400
 
-
-class Full(ApiError):
+class Full(ApiError, code="full", status=409):
     """There is no room for more: `what` is seats or watchers."""
 
-    code = "full"
-    status = 409
 
-
-class NotStarted(ApiError):
+class NotStarted(ApiError, code="not_started", status=409):
     """The table still waits: no cards have been dealt."""
 
-    code = "not_started"
-    status = 409
 
-
-class AlreadyStarted(ApiError):
+class AlreadyStarted(ApiError, code="already_started", status=409):
     """The table has started, and `what` can no longer be changed."""
 
-    code = "already_started"
-    status = 409
 
-
-class SeatsFree(ApiError):
+class SeatsFree(ApiError, code="seats_free", status=409):
     """The table cannot start: nobody sits at `seats`."""
 
-    code = "seats_free"
-    status = 409
 
-
-class TablePaused(ApiError):
+class TablePaused(ApiError, code="paused", status=409):
     """The table is paused; nobody may move until it goes on."""
 
-    code = "paused"
-    status = 409
 
-
-class TakeBackRefused(ApiError):
+class TakeBackRefused(ApiError, code="take_back_refused", status=409):
     """The last move cannot be taken back.
 
     `reason` is one of `TakeBackOffer.why_not`, or else never, nothing, over, asked, or soon (after the last
     request).
     """
 
-    code = "take_back_refused"
-    status = 409
 
-
-class PauseRefused(ApiError):
+class PauseRefused(ApiError, code="pause_refused", status=409):
     """The table is not paused; `reason` is none_left, or soon (after the last pause)."""
 
-    code = "pause_refused"
-    status = 409
 
-
-class TalkRefused(ApiError):
+class TalkRefused(ApiError, code="talk_refused", status=400):
     """Nothing was said; `reason` is empty, long, characters or phrases_only."""
 
-    code = "talk_refused"
-    status = 400
 
-
-class HandsHidden(ApiError):
+class HandsHidden(ApiError, code="hands_hidden", status=409):
     """At this table nobody shows their hand to spectators."""
 
-    code = "hands_hidden"
-    status = 409
 
-
-class MatchNotOver(ApiError):
+class MatchNotOver(ApiError, code="match_not_over", status=409):
     """A rematch was asked for while the match goes on."""
 
-    code = "match_not_over"
-    status = 409
 
-
-class TableUnknown(ApiError):
+class TableUnknown(ApiError, code="table_unknown", status=404):
     """There is no such `table`."""
 
-    code = "table_unknown"
-    status = 404
 
-
-class GameUnknown(ApiError):
+class GameUnknown(ApiError, code="game_unknown", status=404):
     """There is no such `game`."""
 
-    code = "game_unknown"
-    status = 404
 
-
-class LessonUnknown(ApiError):
+class LessonUnknown(ApiError, code="lesson_unknown", status=404):
     """The game has no such `step` in such a `lesson`."""
 
-    code = "lesson_unknown"
-    status = 404
 
-
-class PracticeUnknown(ApiError):
+class PracticeUnknown(ApiError, code="practice_unknown", status=404):
     """The game has no position of this `number`."""
 
-    code = "practice_unknown"
-    status = 404
 
-
-class RoundUnknown(ApiError):
+class RoundUnknown(ApiError, code="round_unknown", status=404):
     """There is no such finished `round`, or nobody can show it any more."""
 
-    code = "round_unknown"
-    status = 404
 
-
-class RoundInPlay(ApiError):
+class RoundInPlay(ApiError, code="round_in_play", status=409):
     """The `round` cannot be looked at yet: it is played, or its table shows rounds only after the match."""
 
-    code = "round_in_play"
-    status = 409
 
-
-class BoardUnknown(ApiError):
+class BoardUnknown(ApiError, code="board_unknown", status=404):
     """There is no such `board`."""
 
-    code = "board_unknown"
-    status = 404
 
-
-class BoardInPlay(ApiError):
+class BoardInPlay(ApiError, code="board_in_play", status=409):
     """Whoever asks may still play the `board`: nobody tells them anything about it."""
 
-    code = "board_in_play"
-    status = 409
 
-
-class BoardPlayed(ApiError):
+class BoardPlayed(ApiError, code="board_played", status=409):
     """The `board` is played once, and whoever asks has begun it at a table that is gone."""
 
-    code = "board_played"
-    status = 409
 
-
-class BoardClosed(ApiError):
+class BoardClosed(ApiError, code="board_closed", status=409):
     """The `board` can no longer be played."""
 
-    code = "board_closed"
-    status = 409
 
-
-class AtBoard(ApiError):
+class AtBoard(ApiError, code="at_board", status=409):
     """At a `table` of a board one person plays a round as it is: `what` is not done there."""
 
-    code = "at_board"
-    status = 409
 
-
-class DayUnknown(ApiError):
+class DayUnknown(ApiError, code="day_unknown", status=404):
     """There are no deals of this `date`, or none yet."""
 
-    code = "day_unknown"
-    status = 404
 
-
-class DayDealUnknown(ApiError):
+class DayDealUnknown(ApiError, code="day_deal_unknown", status=404):
     """A day has no deal of this `number` in the `game`."""
 
-    code = "day_deal_unknown"
-    status = 404
 
-
-class RoundsClosed(ApiError):
+class RoundsClosed(ApiError, code="rounds_closed", status=403):
     """At this `table` nobody looks at finished rounds."""
 
-    code = "rounds_closed"
-    status = 403
 
-
-class ReviewOfBot(ApiError):
+class ReviewOfBot(ApiError, code="review_of_bot", status=409):
     """Bots had the `seat` in all of the round: only what a person decided is reviewed."""
 
-    code = "review_of_bot"
-    status = 409
 
-
-class ReviewImpossible(ApiError):
+class ReviewImpossible(ApiError, code="review_impossible", status=409):
     """No round of this `game` is reviewed here.
 
     `reason` is off (the host wants no reviews), game (it cannot be searched) or engine (there is no machine
     code for it).
     """
 
-    code = "review_impossible"
-    status = 409
 
-
-class TooManyReviews(TooMany):
+class TooManyReviews(TooMany, code="too_many_reviews"):
     """No further review is taken at the moment.
 
     `reason` is waiting (the guest has asked for one that is not done yet) or queue (too many wait in all, or
     by the same address). It may be tried again in so many `seconds`.
     """
 
-    code = "too_many_reviews"
 
-
-class GivenUp(ApiError):
+class GivenUp(ApiError, code="given_up", status=409):
     """What-if was asked anew by the same guest, before this was answered."""
 
-    code = "given_up"
-    status = 409
 
-
-class NotEvaluated(ApiError):
+class NotEvaluated(ApiError, code="not_evaluated", status=409):
     """No review has judged a decision of the `seat` after `at` steps of the round, or not yet."""
 
-    code = "not_evaluated"
-    status = 409
 
-
-class MomentUnknown(ApiError):
+class MomentUnknown(ApiError, code="moment_unknown", status=400):
     """The round has no moment after `at` steps; `last` is how many it has."""
 
-    code = "moment_unknown"
-    status = 400
 
-
-class RecordRefused(ApiError):
+class RecordRefused(ApiError, code="record_refused", status=400):
     """A record that cannot be shown.
 
     `reason` is unreadable, game, rules, options, deal, move, unfinished or result; `game` is the one that it
     names, `move` the move number `at`, from 1, where it stops.
     """
 
-    code = "record_refused"
-    status = 400
 
-
-class WordsRefused(ApiError):
+class WordsRefused(ApiError, code="words_refused", status=400):
     """Words of a report that cannot be kept: `reason` is empty, characters, or long, with the `most`."""
 
-    code = "words_refused"
-    status = 400
 
-
-class LanguageUnknown(ApiError):
+class LanguageUnknown(ApiError, code="language_unknown", status=404):
     """There are no texts in this `language`."""
 
-    code = "language_unknown"
-    status = 404
 
-
-class PresetUnknown(ApiError):
+class PresetUnknown(ApiError, code="preset_unknown", status=400):
     """The game has no such `preset`; `known` names those it has."""
 
-    code = "preset_unknown"
-    status = 400
 
-
-class OptionInvalid(ApiError):
+class OptionInvalid(ApiError, code="option_invalid", status=400):
     """`name` is no option, or `value` is out of its `range`."""
 
-    code = "option_invalid"
-    status = 400
 
-
-class RulesChanged(ApiError):
+class RulesChanged(ApiError, code="rules_changed", status=409):
     """The `table` was played by other rules than this server has."""
 
-    code = "rules_changed"
-    status = 409
 
-
-class GameErred(ApiError):
+class GameErred(ApiError, code="game_erred", status=409):
     """The code of the game that is played at the `table` has an error; the server's log says where."""
 
-    code = "game_erred"
-    status = 409
 
-
-class TableDamaged(ApiError):
+class TableDamaged(ApiError, code="table_damaged", status=409):
     """The `table` in the database cannot be read; `at` says where."""
-
-    code = "table_damaged"
-    status = 409
 
 
 class StorageProblem(ApiError):
     """Nothing can be kept just now; it may be tried again."""
 
 
-class StorageFull(StorageProblem):
+class StorageFull(StorageProblem, code="storage_full", status=507):
     """There is no room left to keep anything; what was asked for has not been done."""
 
-    code = "storage_full"
-    status = 507
 
-
-class StorageAway(StorageProblem):
+class StorageAway(StorageProblem, code="storage_away", status=503):
     """The database does not answer. Once it does, the client is told whether its request was carried out."""
 
-    code = "storage_away"
-    status = 503
 
-
-class Vanished(ApiError):
+class Vanished(ApiError, code="vanished", status=410):
     """What this was about was deleted at the same moment: the table, or the guest."""
 
-    code = "vanished"
-    status = 410
 
-
-class Stale(ApiError):
+class Stale(ApiError, code="stale", status=409):
     """The request was decided on at another version of the table than it has now."""
 
-    code = "stale"
-    status = 409
 
-
-class HelloExpected(ApiError):
+class HelloExpected(ApiError, code="hello_expected", status=400):
     """The first message of a socket was not `hello`."""
 
-    code = "hello_expected"
-    status = 400
 
-
-class NotYourTurn(ApiError):
+class NotYourTurn(ApiError, code="not_your_turn", status=409):
     """A hint for a seat that is not to act."""
 
-    code = "not_your_turn"
-    status = 409
 
-
-class RoundStillPlayed(ApiError):
+class RoundStillPlayed(ApiError, code="round_not_over", status=409):
     """The next round was asked for while one is played."""
 
-    code = "round_not_over"
-    status = 409
 
-
-class MatchOver(ApiError):
+class MatchOver(ApiError, code="match_over", status=409):
     """The next round was asked for after the end of the match."""
-
-    code = "match_over"
-    status = 409

@@ -76,7 +76,7 @@ def play_out(connection: Connection, table: str) -> None:
         ((table, each.deal, each.ends, _text(each), b"") for each in summaries(match)),
     )
     over = _text(msgspec.structs.replace(match.standing, over=True))
-    connection.execute("UPDATE tables SET standing = ? WHERE id = ?", [over, table])
+    connection.execute("UPDATE tables SET over = TRUE, standing = ? WHERE id = ?", [over, table])
 
 
 def _text(value: object) -> str:

@@ -42,7 +42,7 @@ class References:
         self._jobs = jobs
         self._reader = reader
 
-    async def find(self, board: BoardRow, seat: int) -> list[BotAtBoard]:
+    async def find(self, board: BoardRow, seat: int) -> tuple[BotAtBoard, ...]:
         """What bots made of a board at a seat, as far as that is known; the rest is begun to be played."""
         known = await self._store.boards.bots(board.id, seat)
         is_ready = self._thinkers.search(board.game) == "ready"

@@ -1,10 +1,10 @@
 """Boards: deals that several may play, who has begun to play them, and the links by which others do."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, bindparam, select, union
+from sqlalchemy import BindParameter, bindparam, false, func, literal_column, select, union
 
 from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
@@ -13,7 +13,7 @@ from sevenfold.core.options import read_options
 from sevenfold.core.shuffle import derive
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.rows import as_text
+from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.schema import (
     board_bots,
     board_links,
@@ -24,7 +24,7 @@ from sevenfold.server.storage.schema import (
     seats,
     tables,
 )
-from sevenfold.server.storage.statements import Row, Statement, Values, WriteStep
+from sevenfold.server.storage.statements import Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
 
 BoardKind = Literal["again", "day", "event", "evening"]
@@ -134,15 +134,19 @@ class BoardLink(NamedTuple):
 
 
 _GUEST: BindParameter[int] = bindparam("guest")
-_COLUMNS = [column.name for column in boards.c]
-_ADD = Statement(lambda insert: insert(boards).on_conflict_do_nothing(), _COLUMNS)
+_BOARDS = Mapper(BoardRow, boards)
+_TRIED = Mapper(Try, board_tries)
+_PLAYED_BY = Mapper(PlayedBoard, board_tries)
+_BOT = Mapper(BotAtBoard, board_bots)
+_LINKED = Mapper(BoardLink, board_links)
+
+_ADD = Statement(lambda insert: insert(boards).on_conflict_do_nothing(), boards.c.keys())
 _BY_ID = Statement(select(boards).where(boards.c.id == bindparam("board")))
 _BY_ROUND = Statement(
     select(boards).where(boards.c.table_id == bindparam("table"), boards.c.deal == bindparam("of_deal"))
 )
-_IS_OVER = tables.c.standing.contains('"over":true').label("is_over")
 _TRIES = Statement(
-    select(board_tries, _IS_OVER)
+    select(board_tries, tables.c.over)
     .join(tables, tables.c.id == board_tries.c.table_id, isouter=True)
     .where(board_tries.c.board_id == bindparam("board"), board_tries.c.guest_id == bindparam("guest"))
     .order_by(board_tries.c.number)
@@ -152,7 +156,7 @@ _IN_PLAY = Statement(
     .distinct()
     .join(tables, tables.c.board == boards.c.id)
     .where(
-        ~tables.c.standing.contains('"over":true'),
+        ~tables.c.over,
         tables.c.id.in_(
             union(
                 select(seats.c.table_id).where(seats.c.guest_id == _GUEST),
@@ -162,7 +166,13 @@ _IN_PLAY = Statement(
     )
 )
 _AT_DEVICES = Statement(
-    select(tables.c.id.label("table_id"), members.c.seat, _IS_OVER)
+    select(
+        tables.c.id.label("table_id"),
+        members.c.seat,
+        literal_column("0").label("number"),
+        false().label("counts"),
+        tables.c.over,
+    )
     .join(members, members.c.table_id == tables.c.id)
     .where(
         tables.c.board == bindparam("board"),
@@ -170,9 +180,7 @@ _AT_DEVICES = Statement(
         members.c.kind == "device",
     )
 )
-_TRY = Statement(
-    lambda insert: insert(board_tries), ("board_id", "guest_id", "number", "table_id", "seat", "counts")
-)
+_TRY = Statement(lambda insert: insert(board_tries), board_tries.c.keys())
 _LAST_MOVE = (
     select(log.c.at)
     .where(log.c.table_id == board_tries.c.table_id)
@@ -180,33 +188,41 @@ _LAST_MOVE = (
     .limit(1)
     .scalar_subquery()
 )
+_IN_TIME = boards.c.closes.is_(None) | (func.coalesce(_LAST_MOVE, 0) < boards.c.closes)
+"""Whether a round was finished before its board had closed."""
 _PLAYED = Statement(
-    select(board_tries, tables.c.standing, seats.c.name, boards.c.closes, _LAST_MOVE.label("moved"))
+    select(
+        board_tries.c.guest_id,
+        board_tries.c.number,
+        (board_tries.c.counts & _IN_TIME).label("counts"),
+        board_tries.c.table_id,
+        board_tries.c.seat,
+        seats.c.name,
+        tables.c.standing,
+    )
     .join(boards, boards.c.id == board_tries.c.board_id)
     .join(tables, tables.c.id == board_tries.c.table_id)
     .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == board_tries.c.seat))
     .where(
         board_tries.c.board_id == bindparam("board"),
         board_tries.c.seat == bindparam("of_seat"),
-        tables.c.standing.contains('"over":true'),
+        tables.c.over,
     )
     .order_by(tables.c.created, tables.c.id)
 )
-_ADD_LINK = Statement(
-    lambda insert: insert(board_links).on_conflict_do_nothing(), ("board_id", "guest_id", "seat", "key")
-)
+_ADD_LINK = Statement(lambda insert: insert(board_links).on_conflict_do_nothing(), board_links.c.keys())
 _LINKS = (
-    "SELECT key, board_id, seat, guest_id, guests.name FROM board_links"
+    'SELECT key, board_id, seat, guest_id, guests.name AS "by" FROM board_links'
     " JOIN guests ON guests.id = board_links.guest_id"
 )
 _LINK_OF = Statement(f"{_LINKS} WHERE board_id = :board AND guest_id = :guest AND seat = :seat")
 _LINK_BY_KEY = Statement(f"{_LINKS} WHERE key = :key")
 _ADD_BOT = Statement(
     lambda insert: insert(board_bots).on_conflict_do_nothing(),
-    ("board_id", "seat", "level", "result", "line"),
+    _BOT.columns,
 )
 _BOTS = Statement(
-    "SELECT board_id, seat, level, result, line FROM board_bots WHERE board_id = :board AND seat = :seat"
+    f"SELECT {', '.join(_BOT.columns)} FROM board_bots WHERE board_id = :board AND seat = :seat"
 )
 _UNPLAYED = Sweep(
     "boards",
@@ -235,25 +251,21 @@ class BoardStore:
     @staticmethod
     def adding(new: Sequence[BoardRow]) -> WriteStep:
         """The step that keeps boards, but for those that are there already."""
-        return _ADD.of([_values(board) for board in new])
+        return _ADD.of([_BOARDS.row(board) for board in new])
 
     async def find(self, board: str) -> BoardRow | None:
         """A board; None if there is none of this id."""
-        return _board(await self._backend.rows(_BY_ID, {"board": board}))
+        return _BOARDS.first(await self._backend.rows(_BY_ID, {"board": board}))
 
     async def of_round(self, table: str, deal: int) -> BoardRow | None:
         """The board that was made from a finished round; None if none was."""
-        return _board(await self._backend.rows(_BY_ROUND, {"table": table, "of_deal": deal}))
+        return _BOARDS.first(await self._backend.rows(_BY_ROUND, {"table": table, "of_deal": deal}))
 
     async def tries(self, board: str, guest: int) -> tuple[Try, ...]:
         """How often somebody has begun to play a board, the first time before others."""
         asked = {"board": board, "guest": guest}
-        others = [
-            Try(row["table_id"], row["seat"], 0, counts=False, over=bool(row["is_over"]))
-            for row in await self._backend.rows(_AT_DEVICES, asked)
-        ]
-        own = [_try(row) for row in await self._backend.rows(_TRIES, asked)]
-        return (*others, *own)
+        others = await self._backend.rows(_AT_DEVICES, asked)
+        return _TRIED.all([*others, *await self._backend.rows(_TRIES, asked)])
 
     async def in_play(self, guest: int) -> list[BoardInPlayBy]:
         """The boards that a guest plays just now."""
@@ -263,95 +275,34 @@ class BoardStore:
     @staticmethod
     def begun(board: str, guest: int, tried: Try) -> WriteStep:
         """The step that keeps a try, together with its table."""
-        values = {"board_id": board, "guest_id": guest, "number": tried.number, "table_id": tried.table}
-        return _TRY.of([values | {"seat": tried.seat, "counts": tried.counts}])
+        return _TRY.of([_TRIED.row(tried, board_id=board, guest_id=guest)])
 
-    async def played(self, board: str, seat: int) -> list[PlayedBoard]:
+    async def played(self, board: str, seat: int) -> tuple[PlayedBoard, ...]:
         """Who has played a board to its end at a seat, the earliest first."""
-        rows = await self._backend.rows(_PLAYED, {"board": board, "of_seat": seat}, long=True)
-        return [
-            PlayedBoard(
-                guest=row["guest_id"],
-                number=row["number"],
-                counts=bool(row["counts"]) and not _is_late(row),
-                table=row["table_id"],
-                seat=row["seat"],
-                name=row["name"],
-                standing=msgspec.json.decode(row["standing"], type=Standing),
-            )
-            for row in rows
-        ]
+        asked = {"board": board, "of_seat": seat}
+        return _PLAYED_BY.all(await self._backend.rows(_PLAYED, asked, long=True))
 
     async def link(self, wanted: BoardLink) -> BoardLink:
         """A guest's link to a board and a seat: `wanted`, or the one that they have made before.
 
         Raises Vanished if the guest was deleted meanwhile.
         """
-        values = {"board_id": wanted.board, "guest_id": wanted.guest, "seat": wanted.seat, "key": wanted.key}
-        await self._backend.write(_ADD_LINK.of([values]))
+        await self._backend.write(_ADD_LINK.of([_LINKED.row(wanted)]))
         asked = {"board": wanted.board, "guest": wanted.guest, "seat": wanted.seat}
-        return _link(await self._backend.rows(_LINK_OF, asked)) or wanted
+        return _LINKED.first(await self._backend.rows(_LINK_OF, asked)) or wanted
 
     async def by_key(self, key: str) -> BoardLink | None:
         """The link with this key; None if there is none, any more."""
-        return _link(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
+        return _LINKED.first(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
 
-    async def bots(self, board: str, seat: int) -> list[BotAtBoard]:
+    async def bots(self, board: str, seat: int) -> tuple[BotAtBoard, ...]:
         """What levels made of a board at a seat, as far as that is known."""
-        rows = await self._backend.rows(_BOTS, {"board": board, "seat": seat})
-        return [
-            BotAtBoard(
-                board=row["board_id"],
-                seat=row["seat"],
-                level=row["level"],
-                result=row["result"],
-                line=msgspec.json.decode(row["line"], type=tuple[str, ...]),
-            )
-            for row in rows
-        ]
+        return _BOT.all(await self._backend.rows(_BOTS, {"board": board, "seat": seat}))
 
     async def add_bot(self, bot: BotAtBoard) -> None:
         """Keep what a level made of a board. Raises Vanished if the board was deleted meanwhile."""
-        values = {"board_id": bot.board, "seat": bot.seat, "level": bot.level, "result": bot.result}
-        await self._backend.write(_ADD_BOT.of([values | {"line": as_text(bot.line)}]))
+        await self._backend.write(_ADD_BOT.of([_BOT.row(bot)]))
 
     async def sweep(self, created_before: int) -> int:
         """Delete old boards that nobody has played or can play any more. Return how many there were."""
         return await _UNPLAYED.run(self._backend, {"created_before": created_before})
-
-
-def _values(board: BoardRow) -> Values:
-    values = msgspec.structs.asdict(board)
-    return values | {
-        "options": as_text(board.options),
-        "dealt": as_text(board.dealt),
-        "table_id": values.pop("table"),
-    }
-
-
-def _board(found: Collection[Row]) -> BoardRow | None:
-    for row in found:
-        values = {name: row[name] for name in _COLUMNS}
-        values["table"] = values.pop("table_id")
-        values["seed"] = bytes(values["seed"])
-        values["options"] = msgspec.json.decode(values["options"], type=dict[str, str | int])
-        values["dealt"] = msgspec.json.decode(values["dealt"], type=Dealt)
-        return BoardRow(**values)
-    return None
-
-
-def _is_late(row: Row) -> bool:
-    """Whether a round was finished after its board had closed."""
-    return row["closes"] is not None and row["moved"] is not None and row["moved"] >= row["closes"]
-
-
-def _try(row: Row) -> Try:
-    over = None if row["is_over"] is None else bool(row["is_over"])
-    return Try(row["table_id"], row["seat"], row["number"], bool(row["counts"]), over)
-
-
-def _link(found: list[Row]) -> BoardLink | None:
-    if not found:
-        return None
-    (row,) = found
-    return BoardLink(row["key"], row["board_id"], row["seat"], row["guest_id"], row["name"])

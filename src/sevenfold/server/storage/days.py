@@ -3,11 +3,10 @@
 from datetime import date
 from typing import NamedTuple
 
-import msgspec
-
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.schema import day_boards
+from sevenfold.server.storage.mapping import Mapper
+from sevenfold.server.storage.schema import board_tries, day_boards
 from sevenfold.server.storage.statements import Row, Statement
 
 
@@ -33,10 +32,11 @@ class DayTry(NamedTuple):
     """When its last move was made, in ms since 1970."""
 
 
+_OF_DAY = Mapper(DayBoard, day_boards)
+_TRIED = Mapper(DayTry, board_tries)
+
 _BOARDS = Statement("SELECT game, number, board_id FROM day_boards WHERE day = :day ORDER BY game, number")
-_ADD = Statement(
-    lambda insert: insert(day_boards).on_conflict_do_nothing(), ("day", "game", "number", "board_id")
-)
+_ADD = Statement(lambda insert: insert(day_boards).on_conflict_do_nothing(), ("day", *_OF_DAY.columns))
 _TRIES = Statement(
     "SELECT tried.board_id, tried.guest_id, tried.table_id, tried.seat, tried.counts, seats.name,"
     " tables.standing,"
@@ -49,7 +49,7 @@ _TRIES = Statement(
 _FINISHED = Statement(
     "SELECT tried.guest_id, tried.seat, tables.standing FROM board_tries AS tried"
     " JOIN tables ON tables.id = tried.table_id"
-    " WHERE tried.board_id = :board AND tried.number = 1 AND tried.counts AND tables.standing LIKE :over"
+    " WHERE tried.board_id = :board AND tried.number = 1 AND tried.counts AND tables.over"
     " AND COALESCE((SELECT at FROM log WHERE log.table_id = tried.table_id ORDER BY seq DESC LIMIT 1), 0)"
     " < :closes"
 )
@@ -57,10 +57,8 @@ _PLAYED = Statement(
     "SELECT DISTINCT day_boards.day FROM board_tries"
     " JOIN day_boards ON day_boards.board_id = board_tries.board_id"
     " JOIN tables ON tables.id = board_tries.table_id"
-    " WHERE board_tries.guest_id = :guest AND tables.standing LIKE :over"
+    " WHERE board_tries.guest_id = :guest AND tables.over"
 )
-_OVER = '%"over":true%'
-"""As `as_text` writes a standing."""
 
 
 class DayStore:
@@ -69,43 +67,26 @@ class DayStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def boards(self, day: date) -> list[DayBoard]:
+    async def boards(self, day: date) -> tuple[DayBoard, ...]:
         """The boards of a day that somebody has asked for."""
-        found = await self._backend.rows(_BOARDS, {"day": day.isoformat()})
-        return [DayBoard(*row.values()) for row in found]
+        return _OF_DAY.all(await self._backend.rows(_BOARDS, {"day": day.isoformat()}))
 
     async def add(self, day: date, board: DayBoard) -> None:
         """Keep which board a deal of a day is, unless there is one already."""
-        values = {"day": day.isoformat(), "game": board.game, "number": board.number}
-        await self._backend.write(_ADD.of([values | {"board_id": board.board}]))
+        await self._backend.write(_ADD.of([_OF_DAY.row(board, day=day.isoformat())]))
 
-    async def tries(self, day: date, guest: int) -> list[DayTry]:
+    async def tries(self, day: date, guest: int) -> tuple[DayTry, ...]:
         """The deals of a day that a guest has begun."""
-        found = await self._backend.rows(_TRIES, {"day": day.isoformat(), "guest": guest})
-        return [_tried(row) for row in found]
+        return _TRIED.all(await self._backend.rows(_TRIES, {"day": day.isoformat(), "guest": guest}))
 
     async def finished(self, board: str, closes: int) -> list[Row]:
         """Who has finished a board in time, so that it counts: `guest_id`, `seat` and the `standing` as it
         is kept. They may be thousands, so they are to be read elsewhere than in the loop.
         """
-        asked = {"board": board, "closes": closes, "over": _OVER}
+        asked = {"board": board, "closes": closes}
         return await self._backend.rows(_FINISHED, asked, long=True)
 
     async def played(self, guest: int) -> set[date]:
         """The days of which a guest has finished a deal."""
-        found = await self._backend.rows(_PLAYED, {"guest": guest, "over": _OVER})
+        found = await self._backend.rows(_PLAYED, {"guest": guest})
         return {date.fromisoformat(row["day"]) for row in found}
-
-
-def _tried(row: Row) -> DayTry:
-    standing = row["standing"]
-    return DayTry(
-        board=row["board_id"],
-        guest=row["guest_id"],
-        table=row["table_id"],
-        seat=row["seat"],
-        counts=bool(row["counts"]),
-        name=row["name"],
-        standing=msgspec.json.decode(standing, type=Standing) if standing is not None else None,
-        moved=row["moved"],
-    )

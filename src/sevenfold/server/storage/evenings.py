@@ -40,7 +40,7 @@ class RoundBegun(NamedTuple):
 
 _TABLES = Statement(
     "SELECT event_tables.round, event_tables.table_number, event_tables.table_id,"
-    " tables.standing LIKE :over AS is_over, board_tries.seat, board_tries.guest_id"
+    " tables.over, board_tries.seat, board_tries.guest_id"
     " FROM event_tables"
     " JOIN event_boards ON event_boards.event_id = event_tables.event_id"
     " AND event_boards.number = event_tables.number"
@@ -49,8 +49,6 @@ _TABLES = Statement(
     " AND board_tries.table_id = event_tables.table_id"
     " WHERE event_tables.event_id = :event ORDER BY event_tables.round, event_tables.table_number"
 )
-_OVER = '%"over":true%'
-"""As `as_text` writes a standing."""
 _RUNNING = Statement(
     "SELECT id FROM events WHERE kind = 'evening' AND begun IS NOT NULL AND closes IS NULL ORDER BY id"
 )
@@ -93,9 +91,9 @@ class EveningStore:
         """The tables of all rounds so far, in order; each has so many seats."""
         found: dict[tuple[int, int], tuple[str, bool | None]] = {}
         sat: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
-        for row in await self._backend.rows(_TABLES, {"event": event, "over": _OVER}):
+        for row in await self._backend.rows(_TABLES, {"event": event}):
             key = row["round"], row["table_number"]
-            found[key] = row["table_id"], None if row["is_over"] is None else bool(row["is_over"])
+            found[key] = row["table_id"], None if row["over"] is None else bool(row["over"])
             if row["seat"] is not None:
                 sat[key][row["seat"]] = row["guest_id"]
         return [

@@ -12,8 +12,8 @@ from sevenfold.core.standing import Standing
 from sevenfold.server.errors import Vanished
 from sevenfold.server.protocol.events import EventKind, Movement
 from sevenfold.server.storage.backend import Backend, Transaction
-from sevenfold.server.storage.rows import as_text
-from sevenfold.server.storage.schema import event_boards, event_people, events
+from sevenfold.server.storage.mapping import Mapper
+from sevenfold.server.storage.schema import board_tries, event_boards, event_people, event_results, events
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
 
@@ -91,15 +91,11 @@ Choose = Callable[[EventRow, Sequence[EventPerson]], EventPerson]
 
 
 class EventTry(NamedTuple):
-    """A table at which somebody plays a board of an event. `over` is None where it is gone.
-
-    `is_own` is false where only another device of theirs sits there.
-    """
+    """A table at which somebody plays a board of an event. `over` is None where it is gone."""
 
     number: int
     table: str
     over: bool | None
-    is_own: bool
 
 
 class EventResult(NamedTuple):
@@ -150,9 +146,16 @@ class PersonSums(NamedTuple):
     squares: float
 
 
-_EVENT_COLUMNS = [column.name for column in events.c]
+_EVENT = Mapper(EventRow, events)
+_BOARD = Mapper(EventBoard, event_boards)
+_TAKES_PART = Mapper(EventPerson, event_people)
+_TRIED = Mapper(EventTry, board_tries)
+_BROUGHT = Mapper(EventResult, event_results)
+_AT_SEAT = Mapper(AtSeat)
+_SUMMED = Mapper(PersonSums, event_results)
+
 _EVENTS = (
-    f"SELECT {', '.join(f'events.{name}' for name in _EVENT_COLUMNS)}, guests.name AS host_name,"
+    f"SELECT {', '.join(f'events.{name}' for name in _EVENT.columns)}, guests.name AS host_name,"
     " (SELECT count(*) FROM event_boards WHERE event_boards.event_id = events.id) AS deals,"
     " (SELECT count(*) FROM event_people AS people WHERE people.event_id = events.id AND people.gone IS NULL)"
     " AS people,"
@@ -170,16 +173,12 @@ _LIST = Statement(
     f" OR {_IS_OWN} ORDER BY CASE WHEN {_IS_OWN} THEN 0 ELSE 1 END, events.created DESC, events.id"
     " LIMIT :most"
 )
-_ADD = Statement(lambda insert: insert(events), _EVENT_COLUMNS)
+_ADD = Statement(lambda insert: insert(events), _EVENT.columns)
 _ADD_BOARDS = Statement(lambda insert: insert(event_boards), ("event_id", "number", "board_id"))
 _BOARDS = Statement("SELECT number, board_id FROM event_boards WHERE event_id = :event ORDER BY number")
-_PERSON = ("guest_id", "name", "joined", "gone", "removed", "team")
-_PEOPLE = Statement(
-    f"SELECT {', '.join(_PERSON)} FROM event_people WHERE event_id = :event ORDER BY joined, guest_id"
-)
-_ONE = Statement(
-    f"SELECT {', '.join(_PERSON)} FROM event_people WHERE event_id = :event AND guest_id = :guest"
-)
+_PERSON = ", ".join(_TAKES_PART.columns)
+_PEOPLE = Statement(f"SELECT {_PERSON} FROM event_people WHERE event_id = :event ORDER BY joined, guest_id")
+_ONE = Statement(f"SELECT {_PERSON} FROM event_people WHERE event_id = :event AND guest_id = :guest")
 _JOIN = Statement(
     lambda insert: insert(event_people).on_conflict_do_nothing(),
     ("event_id", "guest_id", "name", "joined", "removed", "team"),
@@ -203,28 +202,23 @@ _HOLD = Statement(
     .with_for_update(key_share=True)  # results are kept meanwhile
 )
 _TRIES = Statement(
-    "SELECT event_boards.number, board_tries.table_id, tables.standing LIKE :over AS is_over,"
-    " board_tries.number AS try FROM event_boards"
+    "SELECT event_boards.number, board_tries.table_id, tables.over FROM event_boards"
     " JOIN board_tries ON board_tries.board_id = event_boards.board_id AND board_tries.guest_id = :guest"
     " LEFT JOIN tables ON tables.id = board_tries.table_id WHERE event_boards.event_id = :event"
-    " UNION ALL SELECT event_boards.number, tables.id, tables.standing LIKE :over, 0 FROM event_boards"
+    " UNION ALL SELECT event_boards.number, tables.id, tables.over FROM event_boards"
     " JOIN tables ON tables.board = event_boards.board_id"
     " JOIN members ON members.table_id = tables.id AND members.guest_id = :guest AND members.kind = 'device'"
     " WHERE event_boards.event_id = :event"
 )
-_OVER = '%"over":true%'
-"""As `as_text` writes a standing."""
-_RESULT = ("number", "seat", "table_id", "guest_id", "bot", "result")
+_RESULT = ", ".join(_BROUGHT.columns)
 _RESULTS = Statement(
-    f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event ORDER BY number, seat, table_id"
+    f"SELECT {_RESULT} FROM event_results WHERE event_id = :event ORDER BY number, seat, table_id"
 )
 _RESULTS_OF_BOARD = Statement(
-    f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event AND number = :number"
+    f"SELECT {_RESULT} FROM event_results WHERE event_id = :event AND number = :number"
     " ORDER BY seat, table_id"
 )
-_OF_GUEST = Statement(
-    f"SELECT {', '.join(_RESULT)} FROM event_results WHERE event_id = :event AND guest_id = :guest"
-)
+_OF_GUEST = Statement(f"SELECT {_RESULT} FROM event_results WHERE event_id = :event AND guest_id = :guest")
 _ROUNDS = Statement(
     "SELECT DISTINCT event_results.number, event_results.table_id, tables.standing FROM event_results"
     " JOIN tables ON tables.id = event_results.table_id WHERE event_results.event_id = :event"
@@ -249,8 +243,9 @@ _SUMS = Statement(
     " CAST(beside * (people * result - total) AS double precision) / others AS ahead"
     " FROM counted CROSS JOIN event_results WHERE event_id = :event AND guest_id IS NOT NULL"
     " AND event_results.number = counted.number AND event_results.seat = counted.seat)"
-    " SELECT guest_id, count(*) AS finished, sum(shown) AS shown, sum(result) AS total,"
-    " sum(beside) AS beside, sum(ahead) AS ahead, sum(ahead * ahead) AS squares"
+    " SELECT guest_id, count(*) AS finished, CAST(sum(shown) AS bigint) AS shown,"
+    " CAST(sum(result) AS bigint) AS total, CAST(sum(beside) AS bigint) AS beside,"
+    " sum(ahead) AS ahead, sum(ahead * ahead) AS squares"
     " FROM each_result GROUP BY guest_id"
 )
 """SQLite keeps the order of a `CROSS JOIN`: results are read seat by seat, in the order of their key."""
@@ -275,14 +270,11 @@ class EventStore:
 
         Raises Vanished if the host was deleted meanwhile.
         """
-        values = msgspec.structs.asdict(event)
-        values |= {"host_id": values.pop("host"), "options": as_text(event.options)}
-        del values["host_name"]
         numbered = [
             {"event_id": event.id, "number": number, "board_id": board}
             for number, board in enumerate(boards, 1)
         ]
-        await self._backend.write(*first, _ADD.of([values]), _ADD_BOARDS.of(numbered))
+        await self._backend.write(*first, _ADD.of([_EVENT.row(event)]), _ADD_BOARDS.of(numbered))
 
     async def find(self, event: str, guest: int) -> ListedEvent | None:
         """An event, as a guest has to do with it; None if there is none of this id."""
@@ -319,36 +311,27 @@ class EventStore:
 
     async def boards(self, event: str) -> tuple[EventBoard, ...]:
         """The boards of an event, in order."""
-        return tuple(EventBoard(*row.values()) for row in await self._backend.rows(_BOARDS, {"event": event}))
+        return _BOARD.all(await self._backend.rows(_BOARDS, {"event": event}))
 
     async def tries(self, event: str, guest: int) -> tuple[EventTry, ...]:
         """The tables at which a guest plays boards of an event."""
-        asked = {"event": event, "guest": guest, "over": _OVER}
-        return tuple(
-            EventTry(
-                number=row["number"],
-                table=row["table_id"],
-                over=None if row["is_over"] is None else bool(row["is_over"]),
-                is_own=row["try"] > 0,
-            )
-            for row in await self._backend.rows(_TRIES, asked)
-        )
+        return _TRIED.all(await self._backend.rows(_TRIES, {"event": event, "guest": guest}))
 
     async def results(self, event: str) -> tuple[EventResult, ...]:
         """What all boards brought everybody."""
         rows = await self._backend.rows(_RESULTS, {"event": event}, long=True)
-        return tuple(EventResult(*row.values()) for row in rows)
+        return _BROUGHT.all(rows)
 
     async def results_at(self, event: str, number: int) -> tuple[EventResult, ...]:
         """What one board brought everybody."""
         asked = {"event": event, "number": number}
         rows = await self._backend.rows(_RESULTS_OF_BOARD, asked, long=True)
-        return tuple(EventResult(*row.values()) for row in rows)
+        return _BROUGHT.all(rows)
 
     async def results_of(self, event: str, guest: int) -> tuple[EventResult, ...]:
         """What the boards brought a guest."""
         rows = await self._backend.rows(_OF_GUEST, {"event": event, "guest": guest})
-        return tuple(EventResult(*row.values()) for row in rows)
+        return _BROUGHT.all(rows)
 
     async def rounds(self, event: str) -> tuple[EventRound, ...]:
         """The rounds that count, as far as their tables are still there."""
@@ -369,7 +352,7 @@ class EventStore:
     async def at_seats(self, event: str) -> tuple[AtSeat, ...]:
         """How many results there are at each seat of each board."""
         rows = await self._backend.rows(_BY_SEAT, {"event": event}, long=True)
-        return tuple(AtSeat(row["number"], row["seat"], row["people"], int(row["total"])) for row in rows)
+        return _AT_SEAT.all(rows)
 
     async def sums(self, event: str, shown: int) -> tuple[PersonSums, ...]:
         """What everybody has to show for an event: how many boards, and sums of those `shown`, as bits.
@@ -377,29 +360,17 @@ class EventStore:
         The database does the arithmetic: a thousand people have 24,000 results.
         """
         rows = await self._backend.rows(_SUMS, {"event": event, "shown": shown}, long=True)
-        return tuple(
-            PersonSums(
-                guest=row["guest_id"],
-                finished=row["finished"],
-                shown=int(row["shown"]),
-                total=int(row["total"]),
-                beside=int(row["beside"]),
-                ahead=float(row["ahead"]),
-                squares=float(row["squares"]),
-            )
-            for row in rows
-        )
+        return _SUMMED.all(rows)
 
     # --- people -------------------------------------------------------------------------------------
 
     async def people(self, event: str) -> tuple[EventPerson, ...]:
         """Everybody who takes part or has done so, in the order in which they came."""
-        return tuple(_person(row) for row in await self._backend.rows(_PEOPLE, {"event": event}, long=True))
+        return _TAKES_PART.all(await self._backend.rows(_PEOPLE, {"event": event}, long=True))
 
     async def person(self, event: str, guest: int) -> EventPerson | None:
         """A guest who takes part or has done so; None if they never have."""
-        rows = await self._backend.rows(_ONE, {"event": event, "guest": guest})
-        return _person(rows[0]) if rows else None
+        return _TAKES_PART.first(await self._backend.rows(_ONE, {"event": event, "guest": guest}))
 
     async def join(self, event: EventRow, choose: Choose) -> None:
         """Have somebody take part, again if they had gone: as they are `chosen` by the event and its people.
@@ -412,7 +383,7 @@ class EventStore:
                 raise Vanished
             found = await transaction.rows(_PEOPLE, {"event": event.id})
             now_held = msgspec.structs.replace(event, closes=held["closes"])
-            person = choose(now_held, tuple(map(_person, found)))
+            person = choose(now_held, _TAKES_PART.all(found))
             values = {"name": person.name, "team": person.team}
             key = {"event_id": event.id, "guest_id": person.guest}
             await transaction.change(_JOIN.of([values | key | {"joined": person.joined, "removed": False}]))
@@ -444,13 +415,4 @@ async def _hold(transaction: Transaction, event: str) -> Row | None:
 
 
 def _listed(row: Row) -> ListedEvent:
-    values = {name: row[name] for name in (*_EVENT_COLUMNS, "host_name")}
-    values["host"] = values.pop("host_id")
-    values["options"] = msgspec.json.decode(values["options"], type=dict[str, str | int])
-    values["listed"] = bool(values["listed"])
-    return ListedEvent(EventRow(**values), row["deals"], row["people"], bool(row["is_in"]))
-
-
-def _person(row: Row) -> EventPerson:
-    values = row | {"guest": row["guest_id"], "removed": bool(row["removed"])}
-    return EventPerson(**{name: values[name] for name in EventPerson._fields})
+    return ListedEvent(_EVENT.read(row), row["deals"], row["people"], bool(row["is_in"]))

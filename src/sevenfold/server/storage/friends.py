@@ -7,9 +7,13 @@ from sqlalchemy import ClauseElement, Integer, bindparam, case, insert, literal_
 
 from sevenfold.server.protocol.talk import Line
 from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.rows import KeptSeatLink, Wait, as_text, now
 from sevenfold.server.storage.schema import seat_links, waits
 from sevenfold.server.storage.statements import InsertInto, Row, Statement, Values, WriteStep
+
+_SEAT_LINKS = Mapper(KeptSeatLink, seat_links)
+_WAITED = Mapper(Wait, waits)
 
 _FORGET_OLD_LINKS = Statement("DELETE FROM seat_links WHERE expires < :now")
 _ADD_LINK = Statement(insert(seat_links))
@@ -59,27 +63,12 @@ class FriendsStore:
 
     async def add_seat_link(self, key_hash: bytes, link: KeptSeatLink) -> None:
         """Keep a link, and forget those that have ended."""
-        values = {
-            "key_hash": key_hash,
-            "table_id": link.table,
-            "seat": link.seat,
-            "guest_id": link.guest,
-            "instead": link.instead,
-            "expires": link.expires,
-        }
+        values = _SEAT_LINKS.row(link, key_hash=key_hash)
         await self._backend.write(_FORGET_OLD_LINKS.of([{"now": now()}]), _ADD_LINK.of([values]))
 
     async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
         """A link that can be used; None if there is none."""
-        for found in await self._backend.rows(_LINK, {"key": key_hash, "now": now()}):
-            return KeptSeatLink(
-                table=found["table_id"],
-                seat=found["seat"],
-                guest=found["guest_id"],
-                instead=found["instead"],
-                expires=found["expires"],
-            )
-        return None
+        return _SEAT_LINKS.first(await self._backend.rows(_LINK, {"key": key_hash, "now": now()}))
 
     async def use_seat_link(self, key_hash: bytes) -> bool:
         """Use a link up. Return whether nobody else had used it."""
@@ -119,8 +108,7 @@ class FriendsStore:
 
 
 def _by_seat(rows: list[Row]) -> dict[int, Wait]:
-    names = Wait.__struct_fields__
-    return {row["seat"]: Wait(*(row[name] for name in names)) for row in rows}
+    return {row["seat"]: _WAITED.read(row) for row in rows}
 
 
 def _agreed(kept: Wait | None, mine: Wait) -> Wait:
@@ -131,7 +119,4 @@ def _agreed(kept: Wait | None, mine: Wait) -> Wait:
 
 def wait_rows(table: str, waiting: Mapping[int, Wait]) -> list[Values]:
     """Rows for how a table waits for seats, in the order of their keys."""
-    return [
-        {"table_id": table, "seat": seat} | msgspec.structs.asdict(wait)
-        for seat, wait in sorted(waiting.items())
-    ]
+    return [_WAITED.row(wait, table_id=table, seat=seat) for seat, wait in sorted(waiting.items())]

@@ -7,7 +7,9 @@ from time import monotonic
 
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.rows import GuestRow, now
+from sevenfold.server.storage.schema import guests
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.sweeping import Sweep
 
@@ -19,6 +21,7 @@ KEPT_IF_SHARED = 2.0
 
 MOST_KEPT = 10_000
 
+_GUESTS = Mapper(GuestRow, guests)
 _GUEST = Statement(
     "SELECT id, expires, name, token_hash FROM guests"
     " WHERE (token_hash = :token OR next_hash = :token) AND expires > :now"
@@ -92,7 +95,7 @@ class GuestStore:
         if not rows:
             return None
         (found,) = rows
-        guest = GuestRow(found["id"], found["expires"], found["name"])
+        guest = _GUESTS.read(found)
         if found["token_hash"] != token_hash:
             await self._change_token(guest, found["token_hash"], token_hash)
         return guest

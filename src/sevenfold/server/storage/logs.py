@@ -67,7 +67,7 @@ _NOTE_NOT_KEPT = Statement(
     "INSERT INTO not_kept (table_id, seq) VALUES (:table, :seq)"
     " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq"
 )
-_SET_STANDING = Statement("UPDATE tables SET standing = :kept WHERE id = :table")
+_SET_STANDING = Statement("UPDATE tables SET standing = :kept, over = :over WHERE id = :table")
 _SET_WAITS_FOR = Statement("UPDATE tables SET waits_for = :kept, waits_since = :at WHERE id = :table")
 
 
@@ -160,7 +160,7 @@ class LogStore:
         is_end = standing is not None and standing.result is not None
         append = _Append(
             log_rows(table, after, entries),
-            [{"table": table, "kept": as_text(standing)}] if standing is not None else [],
+            [_standing(table, standing)] if standing is not None else [],
             [_turn(table, waits_for)] if waits_for is not None else [],
             marked,
             wait_rows(table, waits),
@@ -227,6 +227,10 @@ class LogStore:
             KEEP_RESULTS.of([result for append in batch for result in append.results]),
             _NOTE_NOT_KEPT.of([end for append in batch for end in append.ended]),
         )
+
+
+def _standing(table: str, standing: Standing) -> Values:
+    return {"table": table, "kept": as_text(standing), "over": standing.over}
 
 
 def _turn(table: str, waits_for: int) -> Values:

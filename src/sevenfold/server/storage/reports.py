@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.schema import reports
-from sevenfold.server.storage.statements import Row, Statement
+from sevenfold.server.storage.statements import Statement
 
 
 class KeptReport(NamedTuple):
@@ -19,8 +20,9 @@ class KeptReport(NamedTuple):
     file: str
 
 
-_ADD = Statement(lambda insert: insert(reports), ("id", "guest_id", "made", "table_id", "entry", "file"))
-_COLUMNS = "id, made, table_id, entry, file"
+_REPORTS = Mapper(KeptReport, reports)
+_ADD = Statement(lambda insert: insert(reports), (*_REPORTS.columns, "guest_id"))
+_COLUMNS = ", ".join(_REPORTS.columns)
 _ALL = Statement(f"SELECT {_COLUMNS} FROM reports ORDER BY made DESC, id")
 _BY_ID = Statement(f"SELECT {_COLUMNS} FROM reports WHERE id = :id")
 _DELETE = Statement("DELETE FROM reports WHERE id = :id", counted=True)
@@ -34,22 +36,16 @@ class ReportStore:
 
     async def add(self, report: KeptReport, guest: int) -> None:
         """Keep a report. Raises Vanished if the guest was deleted meanwhile."""
-        values = {"id": report.id, "made": report.made, "table_id": report.table, "guest_id": guest}
-        await self._backend.write(_ADD.of([values | {"entry": report.entry, "file": report.file}]))
+        await self._backend.write(_ADD.of([_REPORTS.row(report, guest_id=guest)]))
 
-    async def all(self) -> list[KeptReport]:
+    async def all(self) -> tuple[KeptReport, ...]:
         """All reports, the newest first."""
-        return [_read(row) for row in await self._backend.rows(_ALL, long=True)]
+        return _REPORTS.all(await self._backend.rows(_ALL, long=True))
 
     async def find(self, report: str) -> KeptReport | None:
         """A report; None if there is none with this id."""
-        found = await self._backend.rows(_BY_ID, {"id": report})
-        return _read(found[0]) if found else None
+        return _REPORTS.first(await self._backend.rows(_BY_ID, {"id": report}))
 
     async def delete(self, report: str) -> bool:
         """Delete a report. Return whether there was one."""
         return await self._backend.write(_DELETE.of([{"id": report}]))
-
-
-def _read(row: Row) -> KeptReport:
-    return KeptReport(row["id"], row["made"], row["table_id"], row["entry"], row["file"])

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select
 
 from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.schema import kept_rounds, round_links, tenures
-from sevenfold.server.storage.statements import Row, Statement
+from sevenfold.server.storage.statements import Statement
 
 
 class Tenure(NamedTuple):
@@ -29,10 +30,11 @@ class KeptLink(NamedTuple):
     seat: int | None
 
 
+_SAT = Mapper(Tenure, tenures)
+_LINKS = Mapper(KeptLink, round_links)
+
 _TENURES = Statement(
-    select(tenures.c.seat, tenures.c.seq, tenures.c.guest_id, tenures.c.bot, tenures.c.name)
-    .where(tenures.c.table_id == bindparam("table"))
-    .order_by(tenures.c.seat, tenures.c.seq)
+    select(tenures).where(tenures.c.table_id == bindparam("table")).order_by(tenures.c.seat, tenures.c.seq)
 )
 _LINK_BY_KEY = Statement("SELECT table_id, deal, key, seat FROM round_links WHERE key = :key")
 _LINK_OF = Statement(
@@ -41,7 +43,7 @@ _LINK_OF = Statement(
 )
 _ADD_LINK = Statement(
     lambda insert: insert(round_links).on_conflict_do_nothing(),
-    ("table_id", "deal", "guest_id", "key", "seat"),
+    (*_LINKS.columns, "guest_id"),
 )
 _SUMMARIES = Statement("SELECT summary FROM kept_rounds WHERE table_id = :table ORDER BY deal")
 _SHOWN = Statement(
@@ -84,22 +86,20 @@ class RoundStore:
 
     async def tenures(self, table: str) -> tuple[Tenure, ...]:
         """Who has sat at a table, seat by seat, the earliest first."""
-        return tuple(Tenure(*row.values()) for row in await self._backend.rows(_TENURES, {"table": table}))
+        return _SAT.all(await self._backend.rows(_TENURES, {"table": table}))
 
     async def by_key(self, key: str) -> KeptLink | None:
         """The link with this key; None if there is none, any more."""
-        return _link(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
+        return _LINKS.first(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
 
     async def link(self, wanted: KeptLink, guest: int) -> str:
         """The key of a guest's link to a round: `wanted`, or the one that they have made before.
 
         Raises Vanished if the table or the guest was deleted meanwhile.
         """
-        values = {"table_id": wanted.table, "deal": wanted.deal, "guest_id": guest}
-        await self._backend.write(_ADD_LINK.of([values | {"key": wanted.key, "seat": wanted.seat}]))
+        await self._backend.write(_ADD_LINK.of([_LINKS.row(wanted, guest_id=guest)]))
         asked = {"table": wanted.table, "deal": wanted.deal, "guest": guest}
-        kept = _link(await self._backend.rows(_LINK_OF, asked))
-        return kept.key if kept is not None else wanted.key
+        return (_LINKS.first(await self._backend.rows(_LINK_OF, asked)) or wanted).key
 
     async def summaries(self, table: str) -> list[str]:
         """What is kept of the finished rounds of a table in short, as JSON, in order."""
@@ -117,8 +117,7 @@ class RoundStore:
             summaries[row["table_id"]].append(row["summary"])
         sat: dict[str, list[Tenure]] = defaultdict(list)
         for row in await self._backend.rows(_TENURES_OF_GUEST, asked, long=True):
-            table, *tenure = row.values()
-            sat[table].append(Tenure(*tenure))
+            sat[row["table_id"]].append(_SAT.read(row))
         return {table: (tuple(texts), tuple(sat[table])) for table, texts in summaries.items()}
 
     async def shown(self, table: str, deal: int) -> bytes | None:
@@ -143,9 +142,3 @@ class RoundStore:
     async def all_kept(self, table: str, seq: int) -> None:
         """Note that all rounds of a table are kept that ended with this log entry or before."""
         await self._backend.write(_ALL_KEPT.of([{"table": table, "seq": seq}]))
-
-
-def _link(found: list[Row]) -> KeptLink | None:
-    return (
-        KeptLink(found[0]["key"], found[0]["table_id"], found[0]["deal"], found[0]["seat"]) if found else None
-    )

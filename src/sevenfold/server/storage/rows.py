@@ -20,6 +20,8 @@ from sevenfold.core.standing import Standing
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.protocol.table import Pause
+from sevenfold.server.storage.mapping import Mapper, Unreadable
+from sevenfold.server.storage.schema import members, seats, tables
 from sevenfold.server.system import is_due
 
 logger = structlog.get_logger()
@@ -330,32 +332,16 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return member is not None and member.kind == "watcher"
 
 
-SEATS_AND_MEMBERS = ("seats", "members")
-WRITTEN_WITH_MOVES = ("standing", "waits_for", "waits_since")
+TABLES = Mapper(TableRow, tables, but=("seats", "members"))
+SEATS = Mapper(SeatHolder, seats)
+MEMBERS = Mapper(Member, members, prefix="member_")
+WRITTEN_WITH_MOVES = ("standing", "over", "waits_for", "waits_since")
 """Columns that the log's writer writes."""
-
-_AS_TEXT: dict[str, Any] = {
-    "options": dict[str, str | int],
-    "standing": Standing,
-    "settings": TableSettings,
-    "barred_faces": tuple[str, ...],
-    "pauses": tuple[int, ...],
-}
-_AS_TEXT_OR_NONE = {
-    "pause": Pause | None,
-    "request": Request | None,
-    "ready": Ready | None,
-    "branched_from": BranchPoint | None,
-}
 
 
 def columns_of(row: TableRow) -> dict[str, Any]:
     """A table as a row of the database."""
-    values = {name: getattr(row, name) for name in row.__struct_fields__ if name not in SEATS_AND_MEMBERS}
-    for column in (*_AS_TEXT, *_AS_TEXT_OR_NONE):
-        if values[column] is not None:
-            values[column] = as_text(values[column])
-    return values
+    return TABLES.row(row, over=row.standing.over)
 
 
 def log_rows(table: str, after: int, entries: Sequence[Entry]) -> list[dict[str, Any]]:
@@ -370,17 +356,12 @@ def read_table(
     columns: Mapping[str, Any], holders: tuple[SeatHolder, ...], members: tuple[Member, ...]
 ) -> TableRow:
     """A table of the database. Raises TableDamaged."""
-    values = {name: columns[name] for name in TableRow.__struct_fields__ if name not in SEATS_AND_MEMBERS}
-    column = ""
+    if len(holders) != columns["players"]:
+        raise damaged(columns["id"], "seats")
     try:
-        for column, kind in (_AS_TEXT | _AS_TEXT_OR_NONE).items():
-            if values[column] is not None:
-                values[column] = msgspec.json.decode(values[column], type=kind)
-    except msgspec.MsgspecError as error:
-        raise damaged(values["id"], f"tables.{column}", error) from None
-    if len(holders) != values["players"]:
-        raise damaged(values["id"], "seats")
-    return TableRow(**values, seats=holders, members=members)
+        return TABLES.read(columns, seats=holders, members=members)
+    except Unreadable as error:
+        raise damaged(columns["id"], f"tables.{error.column}", error.__cause__) from None
 
 
 def read_bot(bot: str | None) -> str | None:
@@ -390,7 +371,7 @@ def read_bot(bot: str | None) -> str | None:
     return bot if bot in {*Level, AT_RANDOM} or bot in installed_names() else Level.MEDIUM
 
 
-def damaged(table: str, at: str, error: Exception | None = None) -> TableDamaged:
+def damaged(table: str, at: str, error: BaseException | None = None) -> TableDamaged:
     """The error to raise for a damaged table, which is logged once a day."""
     if is_due(f"table {table} damaged", seconds=24 * 3600):
         logger.error("table damaged", table=table, at=at, error=type(error).__name__)

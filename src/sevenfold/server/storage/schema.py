@@ -68,6 +68,7 @@ tables = Table(
     Column("pace", Integer, nullable=False, comment="ms"),
     Column("created", BigInteger, nullable=False, comment=TIME),
     Column("standing", Text, nullable=False, comment="JSON; follows from the log, kept for lists"),
+    Column("over", Boolean, nullable=False, server_default="0", comment="the match is; of the standing"),
     Column("waits_for", Integer, nullable=False, server_default="0", comment="seats as bits; kept for lists"),
     Column("edition", Integer, nullable=False, server_default="0", comment="counts changes"),
     Column("started", Boolean, nullable=False, server_default="1"),

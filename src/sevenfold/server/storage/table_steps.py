@@ -1,16 +1,14 @@
 """The steps that write a table: its row, who sits there, who else is there, and what its log begins with."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-import msgspec
 from sqlalchemy import ClauseElement, Integer, bindparam, exists, insert, select, update
 
 from sevenfold.core.log import Entry
 from sevenfold.server.storage.rows import (
+    MEMBERS,
+    SEATS,
     WRITTEN_WITH_MOVES,
-    Member,
-    SeatHolder,
     TableRow,
     columns_of,
     log_rows,
@@ -81,7 +79,9 @@ def _with_people(
     changed = [
         (seat, holder) for seat, holder in enumerate(new.seats) if seat >= len(was) or was[seat] != holder
     ]
-    yield _SET_SEATS.of([_seat_values(new.id, seat, holder) for seat, holder in changed])
+    yield _SET_SEATS.of(
+        [SEATS.row(holder, table_id=new.id, seat=seat, shows_hand=False) for seat, holder in changed]
+    )
     if len(was) > len(new.seats):
         yield _FORGET_SEATS.of([table | {"players": len(new.seats)}])
     sat_down = [
@@ -110,15 +110,5 @@ def _with_people(
     if old is not None and old.members != new.members:
         yield _FORGET_MEMBERS.of([table])
     if old is None or old.members != new.members:
-        yield _ADD_MEMBERS.of([_member_values(new.id, member) for member in new.members])
+        yield _ADD_MEMBERS.of([MEMBERS.row(member, table_id=new.id) for member in new.members])
     yield _BEGIN_LOG.of(log_rows(new.id, 0, begins))
-
-
-def _seat_values(table: str, seat: int, holder: SeatHolder) -> dict[str, Any]:
-    values = msgspec.structs.asdict(holder)
-    return {"table_id": table, "seat": seat, "guest_id": values.pop("guest"), "shows_hand": False} | values
-
-
-def _member_values(table: str, member: Member) -> dict[str, Any]:
-    values = msgspec.structs.asdict(member)
-    return {"table_id": table, "guest_id": values.pop("guest")} | values

@@ -22,7 +22,16 @@ from sevenfold.core.log import Entry
 from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.backend import Backend, KeyTaken
 from sevenfold.server.storage.batched_reads import BatchedReads
-from sevenfold.server.storage.rows import Member, SeatHolder, TableRow, now, read_bot, read_table
+from sevenfold.server.storage.rows import (
+    MEMBERS,
+    SEATS,
+    Member,
+    SeatHolder,
+    TableRow,
+    now,
+    read_bot,
+    read_table,
+)
 from sevenfold.server.storage.schema import kept_rounds, members, seats, tables, tenures
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
@@ -37,20 +46,14 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
     by_age = (tables.c.created.desc(), tables.c.id.desc())
     newest = select(tables).where(wanted).order_by(*by_age).limit(bindparam("most")).subquery()
     return Statement(
-        select(newest, *(seats.c[name] for name in SEAT_HOLDER), *_MEMBER)
+        select(newest, *(seats.c[name] for name in ("seat", *SEATS.columns)), *_MEMBER)
         .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
         .outerjoin(members, members.c.table_id == newest.c.id)
         .order_by(newest.c.created.desc(), newest.c.id.desc(), seats.c.seat, members.c.guest_id)
     )
 
 
-SEAT_HOLDER = ("seat", "guest_id", "bot", "name", "since", "told", "substitute", "person", "salt")
-"""Columns of a seat."""
-
-MEMBER = ("guest_id", "kind", "seat", "since", "name", "person", "looks", "played", "hands", "deal")
-"""Columns of a member, which are read with `member_` before their names."""
-
-_MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBER)
+_MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBERS.columns)
 
 _IS_THERE = or_(members.c.kind == "device", members.c.kind == "watcher")
 
@@ -86,13 +89,10 @@ _HAS_PLAYED = (
 _OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER)) & _BEFORE
 _EVER_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER, _HAS_PLAYED)) & _BEFORE
 
-_OVER = tables.c.standing.contains('"over":true')
-"""As it is written by `as_text`. A function for JSON would fail for all where one table is damaged."""
-
 _TABLES_OF = {
     None: _with_seats(_OF_GUEST),
-    False: _with_seats(_OF_GUEST & ~_OVER),
-    True: _with_seats(_EVER_OF_GUEST & (_OVER | ~tables.c.id.in_(union(_SITS, _IS_MEMBER)))),
+    False: _with_seats(_OF_GUEST & ~tables.c.over),
+    True: _with_seats(_EVER_OF_GUEST & (tables.c.over | ~tables.c.id.in_(union(_SITS, _IS_MEMBER)))),
 }
 """The tables of a guest: all, those that go on, those that are over, also for the guest who has left them."""
 
@@ -224,11 +224,10 @@ class TableStore:
             _, holders, others = found.setdefault(row["id"], (row, {}, {}))
             seat = row["seat"]
             if seat not in holders:
-                _, guest, bot, *more = (row[name] for name in SEAT_HOLDER)
-                holders[seat] = SeatHolder(guest, read_bot(bot), *more)
+                holders[seat] = SEATS.read(row, bot=read_bot(row["bot"]))
             member = row["member_guest_id"]
             if member is not None and member not in others:
-                others[member] = Member(*(row[f"member_{name}"] for name in MEMBER))
+                others[member] = MEMBERS.read(row)
         return [
             (row, tuple(holders.values()), tuple(others.values())) for row, holders, others in found.values()
         ]
