@@ -21,6 +21,7 @@ from litestar.routes import HTTPRoute
 from bench.loop import fill_day, fill_event, fill_tables
 from sevenfold.server.app import PROVIDED, create_app
 from sevenfold.server.http.edge import API, PUBLIC, SERVER_TIME
+from sevenfold.server.http.routes import LIMIT
 from sevenfold.server.limits import Limited, Limits, Rate
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
@@ -370,6 +371,19 @@ def test_every_route_is_cheap_or_limited() -> None:
     """A new route gets a line above, with what takes longest to answer."""
     all_ = {(method, path) for method in ("GET", "POST", "PUT", "DELETE") for path in routes(method)}
     assert all_ == {*DEAREST, *LIMITED, *ONCE}
+
+
+def test_a_route_is_counted_by_the_limit_that_stands_at_it() -> None:
+    app = create_app(Settings(data=Path("unused")), Metrics())._app
+    at_routes = {
+        (method, route.path): handler.opt[LIMIT]
+        for route in app.routes  # type: ignore[attr-defined]
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        for method in handler.http_methods
+        if handler.opt.get(LIMIT) is not None
+    }
+    assert at_routes == LIMITED
 
 
 @pytest.mark.parametrize(("route", "what"), LIMITED.items(), ids=str)

@@ -37,11 +37,11 @@ from sevenfold.server.http import (
     rounds_api,
     today_api,
 )
-from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, PACKING, client_pages
 from sevenfold.server.http.docs_page import DocsPage
 from sevenfold.server.http.edge import Edge, pattern_of
 from sevenfold.server.http.health import Readiness
+from sevenfold.server.http.routes import AnyRequest, the_guest
 from sevenfold.server.http.sockets import NEWCOMERS, NEWCOMERS_IF_SHARED, Services, table_socket
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
@@ -122,7 +122,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             Router("/api", route_handlers=_API),
             client_pages(settings.static),
         ],
-        dependencies={name: _from_state(name) for name in PROVIDED} | {"guest": Provide(api.the_guest)},
+        dependencies={name: _from_state(name) for name in PROVIDED} | {"guest": Provide(the_guest)},
         exception_handlers={
             ApiError: _answer_error,
             HTTPException: _answer_http_error,

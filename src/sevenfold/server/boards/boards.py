@@ -3,7 +3,7 @@
 import asyncio
 
 from sevenfold.bots.levels import Level
-from sevenfold.games import is_game, load_meta
+from sevenfold.games import is_game
 from sevenfold.server.boards.comparing import Comparing, RoundAtBoard
 from sevenfold.server.boards.lines import line_of
 from sevenfold.server.boards.references import References
@@ -38,7 +38,7 @@ from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating.plan import new_key
-from sevenfold.server.tables.sent.presence import nearest_preset
+from sevenfold.server.tables.sent.presence import nearest_of
 
 MOST_LINES = 100
 """Of how many rounds at a board the moves are read, the latest ones."""
@@ -165,7 +165,7 @@ class Boards:
         tries = await self._store.boards.tries(board.id, guest)
         if not is_game(board.game):
             raise RulesChanged(table=board.table or "")
-        nearest, differs = nearest_preset(load_meta(board.game), board.options)
+        nearest, differs = nearest_of(board)
         return OfferedCards(
             board=board.id,
             game=board.game,

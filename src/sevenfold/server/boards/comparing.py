@@ -1,6 +1,5 @@
 """Results at one seat of a board, beside each other."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +10,7 @@ from sevenfold.games import load_meta
 from sevenfold.server.boards.lines import OwnMove, divergence
 from sevenfold.server.protocol.boards import BoardEntry, BoardMean, Compared
 from sevenfold.server.storage.boards import BoardRow, BotAtBoard
+from sevenfold.server.storage.rows import pseudonym
 
 
 class RoundAtBoard(NamedTuple):
@@ -99,7 +99,7 @@ class Comparing:
         you, own = played.guest == self.guest, self.own
         counted = played.result if played.counts else self.counted_of.get(played.guest or 0)
         return BoardEntry(
-            person=person_of(self.board, played.guest),
+            person=pseudonym(self.board.pseudonym_key, played.guest),
             name=played.name,
             bot=None,
             you=you,
@@ -128,10 +128,3 @@ class Comparing:
             line=bot.line if not self.closed else (),
             diverged=divergence(line, own.line) if own is not None and not self.closed else None,
         )
-
-
-def person_of(board: BoardRow, guest: int | None) -> str:
-    """Who a guest is in public, at all tables of a board."""
-    return hashlib.blake2b(
-        str(guest or "").encode(), key=board.pseudonym_key.encode(), digest_size=6
-    ).hexdigest()

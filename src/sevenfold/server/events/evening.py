@@ -13,7 +13,7 @@ from sevenfold.core.movements import Round, next_round, teams_round
 from sevenfold.server.endless import for_each
 from sevenfold.server.errors import Full, RulesChanged, Vanished
 from sevenfold.server.events.errors import EventNotEvening, EventOver, NotEventHost, TooFewInEvent
-from sevenfold.server.events.shown import has_other_rules, state_of
+from sevenfold.server.events.shown import state_of
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardRow, Try
 from sevenfold.server.storage.evenings import EveningTable, RoundBegun
@@ -23,6 +23,7 @@ from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.making import PACE, together_at_board
 from sevenfold.server.tables.registry import dealt_at
+from sevenfold.server.tables.sent.presence import has_other_rules
 
 FEWEST = 2
 """How many people begin an evening."""

@@ -9,7 +9,7 @@ import msgspec
 
 from sevenfold.core.movements import side
 from sevenfold.server.events.evening import round_ends
-from sevenfold.server.events.shown import SeenEvent, person_of
+from sevenfold.server.events.shown import SeenEvent
 from sevenfold.server.protocol.events import (
     EventDeal,
     EventInfo,
@@ -21,6 +21,7 @@ from sevenfold.server.protocol.events import (
 from sevenfold.server.rounds.rounds import LAST
 from sevenfold.server.storage.evenings import EveningTable
 from sevenfold.server.storage.events import AtSeat, EventBoard, EventPerson, EventResult
+from sevenfold.server.storage.rows import pseudonym
 from sevenfold.server.times import iso
 
 TEAMS = ("A", "B")
@@ -71,7 +72,7 @@ class SeenEvening(SeenEvent):
         return EventSeat(
             table=self._tables[each.table].number,
             seat=each.seat,
-            person=person_of(self.event, each.guest) if each.guest is not None else "",
+            person=pseudonym(self.event.pseudonym_key, each.guest) if each.guest is not None else "",
             name=person.name if person is not None else None,
             bot=each.bot,
             you=each.guest == self.guest,

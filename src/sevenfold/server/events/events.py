@@ -23,12 +23,12 @@ from sevenfold.server.events.errors import (
 from sevenfold.server.events.evening import MOST_TOGETHER, Evenings, team_of
 from sevenfold.server.events.evening_shown import SeenEvening
 from sevenfold.server.events.making import new_event
-from sevenfold.server.events.shown import SeenEvent, line_of, person_of, state_of
+from sevenfold.server.events.shown import SeenEvent, line_of, state_of
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol.events import EventInfo, EventList, JoinEvent, NewEvent
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.storage.events import EventPerson, EventRow, ListedEvent
-from sevenfold.server.storage.rows import GuestRow, now
+from sevenfold.server.storage.rows import GuestRow, now, pseudonym
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.making import find_meta
 
@@ -96,7 +96,7 @@ class Events:
         listed = await self._find(event_id, guest)
         self._require_host(listed, guest)
         for each in await self._store.events.people(event_id):
-            if each.is_in and person_of(listed.event, each.guest) == person:
+            if each.is_in and pseudonym(listed.event.pseudonym_key, each.guest) == person:
                 await self._store.events.remove(event_id, each.guest, now())
                 return await self.info(event_id, guest)
         raise EventPersonUnknown(person=person)

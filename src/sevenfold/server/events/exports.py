@@ -14,9 +14,10 @@ from sevenfold.core.duplicate import ahead
 from sevenfold.core.log import Dealt, Entry, Played
 from sevenfold.core.records import Record
 from sevenfold.server.events.errors import EventNotOver, TooManyRecords
-from sevenfold.server.events.shown import SeenEvent, person_of
+from sevenfold.server.events.shown import SeenEvent
 from sevenfold.server.storage.events import EventPerson, EventResult, EventRound, EventRow
 from sevenfold.server.storage.logs import read_entry
+from sevenfold.server.storage.rows import pseudonym
 from sevenfold.server.storage.store import Store
 
 COLUMNS = ("deal", "seat", "person", "name", "bot", "result", "others", "ahead")
@@ -61,7 +62,7 @@ def written(
                 (
                     number,
                     seat,
-                    person_of(event, person.guest) if person is not None else "",
+                    pseudonym(event.pseudonym_key, person.guest) if person is not None else "",
                     plain(person.name or "") if person is not None else "",
                     plain(each.bot or ""),
                     each.result,

@@ -6,17 +6,15 @@ from datetime import datetime
 import msgspec
 
 from sevenfold.bots.levels import Level
-from sevenfold.core.duplicate import Board
-from sevenfold.core.log import Dealt, write_deal, write_hand
 from sevenfold.core.options import Options
-from sevenfold.games import load_game
+from sevenfold.server.boards.making import board_of_seed
 from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.events.errors import EndRefused
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol.events import MOST_DEALS, NewEvent
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.events import EventRow
-from sevenfold.server.storage.rows import new_table_id, now
+from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.making import find_meta
 from sevenfold.server.tables.seating.plan import new_key, resolve_options
 from sevenfold.server.times import iso
@@ -72,19 +70,13 @@ def _read_minutes(minutes: int | None) -> int | None:
 
 def new_board(event: EventRow, options: Options) -> BoardRow:
     """A board of an event, with cards of its own."""
-    game, seed = load_game(event.game), secrets.token_bytes(32)
-    board = Board.of_seed(game, options, event.players, seed)
-    pack = game.rules.pack(options)
-    return BoardRow(
-        id=new_table_id(),
+    return board_of_seed(
+        secrets.token_bytes(32),
+        options,
         kind="evening" if event.kind == "evening" else "event",
         game=event.game,
         rules=event.rules,
-        options=event.options,
         players=event.players,
-        seed=seed,
-        dealt=Dealt(board.first, write_deal(pack, board.deal), write_hand(pack, board.deal.rest)),
-        round=board.round,
         bots=event.bots,
         created=event.created,
         closes=event.closes,

@@ -1,6 +1,5 @@
 """An event as one guest may see it: nothing of a board that they may still play (law 9)."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,8 +20,8 @@ from sevenfold.server.storage.events import (
     ListedEvent,
     PersonSums,
 )
-from sevenfold.server.storage.rows import now
-from sevenfold.server.tables.sent.presence import nearest_preset
+from sevenfold.server.storage.rows import now, pseudonym
+from sevenfold.server.tables.sent.presence import has_other_rules, nearest_of
 from sevenfold.server.times import iso
 
 State = Literal["open", "running", "over"]
@@ -33,16 +32,6 @@ def state_of(event: EventRow) -> State:
     if event.closes is not None and event.closes <= now():
         return "over"
     return "running" if event.begun is not None else "open"
-
-
-def person_of(event: EventRow, guest: int) -> str:
-    """Who a guest is in public, in an event, at its tables and in comparisons at its boards."""
-    return hashlib.blake2b(str(guest).encode(), key=event.pseudonym_key.encode(), digest_size=6).hexdigest()
-
-
-def has_other_rules(event: EventRow) -> bool:
-    """Whether an event was made by rules that this server does not have."""
-    return not is_game(event.game) or load_meta(event.game).rules_version != event.rules
 
 
 def line_of(listed: ListedEvent, guest: int) -> EventLine:
@@ -155,7 +144,7 @@ class SeenEvent:
         return tuple(
             EventStanding(
                 place=each.place,
-                person=person_of(self.event, each.guest),
+                person=pseudonym(self.event.pseudonym_key, each.guest),
                 name=named[each.guest].name,
                 you=each.guest == self.guest,
                 bot=None,
@@ -175,10 +164,8 @@ class SeenEvent:
         standings: tuple[EventStanding, ...],
     ) -> EventInfo:
         """As it is sent."""
-        event, rules_changed = self.event, has_other_rules(self.event)
-        nearest, differs = (
-            (None, ()) if rules_changed else nearest_preset(load_meta(event.game), event.options)
-        )
+        event = self.event
+        nearest, differs = nearest_of(event)
         return EventInfo(
             id=event.id,
             name=event.name,
@@ -196,7 +183,7 @@ class SeenEvent:
             minutes=event.minutes,
             state=state_of(event),
             listed=event.listed,
-            rules_changed=rules_changed,
+            rules_changed=has_other_rules(event),
             host=event.host_name,
             you_host=event.host == self.guest,
             you_in=self.listed.is_in,

@@ -1,14 +1,13 @@
 """The endpoints under /api, except the socket and those of `friends_api`."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 import msgspec
 import structlog
-from litestar import MediaType, Request, Response, delete, get, post
+from litestar import MediaType, Response
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from sevenfold.book import texts
@@ -20,7 +19,6 @@ from sevenfold.core.options import describe
 from sevenfold.games import OWN_GAMES, game_names, load_meta, package_of
 from sevenfold.server.errors import (
     AlreadyStarted,
-    ApiError,
     GameErred,
     GameUnknown,
     LanguageUnknown,
@@ -35,54 +33,29 @@ from sevenfold.server.errors import (
     Removed,
     RulesChanged,
     SeatsFree,
-    SessionUnknown,
     Stale,
     TableUnknown,
-    TooLarge,
     TooMany,
 )
 from sevenfold.server.http import lessons, practice
-from sevenfold.server.http.sessions import address_of, find_guest, renew
+from sevenfold.server.http.routes import AnyRequest, TheGuest, TheStore, TheTables, delete, get, post
+from sevenfold.server.http.sessions import address_of, renew
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol.from_server import ErrorMessage
 from sevenfold.server.protocol.http import GameInfo, NewTable, Preset, SessionInfo, StartTable
 from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonTry
 from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry
 from sevenfold.server.protocol.table import ListedTable, TableInfo
 from sevenfold.server.rounds.played import PlayedTables
-from sevenfold.server.storage.rows import GuestRow
-from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor
 from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.making import find_meta
-from sevenfold.server.tables.registry import Tables
 from sevenfold.server.times import iso
 
 log = structlog.get_logger()
 
-AnyRequest = Request[Any, Any, Any]
-TheStore = NamedDependency[Store]
-TheTables = NamedDependency[Tables]
 ThePlayed = NamedDependency[PlayedTables]
 TheLimiter = NamedDependency[Limiter]
-TheGuest = NamedDependency[GuestRow]
-
-
-async def the_guest(request: AnyRequest, store: TheStore) -> GuestRow:
-    """The guest who asks. Raises SessionUnknown."""
-    return await find_guest(request, store)
-
-
-def may_be(*problems: type[ApiError]) -> dict[int, ResponseSpec]:
-    """The problems with which a request may be answered, by status, for the OpenAPI schema."""
-    codes: dict[int, list[str]] = {}
-    for problem in problems:
-        codes.setdefault(problem.status, []).append(problem.code)
-    return {
-        status: ResponseSpec(ErrorMessage, generate_examples=False, description=", ".join(told))
-        for status, told in codes.items()
-    }
 
 
 @get("/games", sync_to_thread=False)
@@ -121,38 +94,38 @@ def _game_info(game: str) -> GameInfo:
 
 LanguageTag = Annotated[str, QueryParameter(description=", ".join(texts.Language))]
 
-NO_SUCH_TEXT = may_be(Malformed, GameUnknown, LanguageUnknown)
+NO_SUCH_TEXT = (GameUnknown, LanguageUnknown)
 
 
-@get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_SUCH_TEXT)
+@get("/games/{game:str}/rules", sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     """Read the numbered rules of a game."""
     meta = find_meta(game)
     return load_rule_book(package_of(meta.name), meta.name, _read_language(language))
 
 
-@get("/games/{game:str}/guide", sync_to_thread=True, responses=NO_SUCH_TEXT)
+@get("/games/{game:str}/guide", sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_guide(game: FromPath[str], language: LanguageTag = "en") -> Guide | None:
     """Read the illustrated page of a game and its essentials; null if it has none."""
     meta = find_meta(game)
     return load_guide(package_of(meta.name), meta.name, _read_language(language))
 
 
-@get("/games/{game:str}/glossary", sync_to_thread=True, responses=NO_SUCH_TEXT)
+@get("/games/{game:str}/glossary", sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_glossary(game: FromPath[str], language: LanguageTag = "en") -> tuple[Word, ...]:
     """Read the terms of a game, with their words and meanings."""
     meta = find_meta(game)
     return load_words(package_of(meta.name), _read_language(language))
 
 
-@get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
+@get("/games/{game:str}/texts", sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
     """Read the names, sentences and labels of a game, by key."""
     meta = find_meta(game)
     return texts.load_texts(package_of(meta.name), _read_language(language))
 
 
-@get("/games/{game:str}/lessons", sync_to_thread=True, responses=NO_SUCH_TEXT)
+@get("/games/{game:str}/lessons", sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBook:
     """Read the lessons of a game, with their sentences by key."""
     package = package_of(find_meta(game).name)
@@ -163,7 +136,7 @@ def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBoo
     "/games/{game:str}/lessons/{lesson:str}/{step:str}",
     sync_to_thread=True,
     status_code=200,
-    responses=may_be(Malformed, GameUnknown, LessonUnknown, Stale, TooLarge),
+    errors=(GameUnknown, LessonUnknown, Stale),
 )
 def try_lesson(
     game: FromPath[str], lesson: FromPath[str], step: FromPath[str], data: JSONBody[LessonTry]
@@ -176,7 +149,7 @@ def try_lesson(
     "/games/{game:str}/practice/{number:int}",
     sync_to_thread=True,
     status_code=200,
-    responses=may_be(Malformed, GameUnknown, PracticeUnknown, Stale, TooLarge),
+    errors=(GameUnknown, PracticeUnknown, Stale),
 )
 def try_practice(game: FromPath[str], number: FromPath[int], data: JSONBody[PracticeTry]) -> PracticeAnswer:
     """Answer as a table would at a position for practice, and say what a move there is worth."""
@@ -190,7 +163,7 @@ def _read_language(language: str) -> texts.Language:
         raise LanguageUnknown(language=language) from None
 
 
-@post("/session", status_code=200, responses=may_be(TooMany))
+@post("/session", status_code=200, errors=(TooMany,))
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
     """Make a guest's session, or renew the one there is. The answer may set a new cookie."""
     visitor = Visitor(address_of(request))
@@ -198,7 +171,7 @@ async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter
     return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
 
 
-@get("/session", responses=may_be(SessionUnknown))
+@get("/session")
 async def read_session(guest: TheGuest) -> SessionInfo:
     """Read the guest's session."""
     return SessionInfo(iso(guest.expires), guest.name)
@@ -206,28 +179,13 @@ async def read_session(guest: TheGuest) -> SessionInfo:
 
 @post(
     "/tables",
-    responses=may_be(
-        Malformed,
-        NameRefused,
-        PresetUnknown,
-        OptionInvalid,
-        SessionUnknown,
-        GameUnknown,
-        GameErred,
-        TooLarge,
-        TooMany,
-    ),
+    limit=Limited.TABLES,
+    errors=(NameRefused, PresetUnknown, OptionInvalid, GameUnknown, GameErred),
 )
 async def create_table(
-    request: AnyRequest,
-    data: JSONBody[NewTable],
-    guest: TheGuest,
-    tables: TheTables,
-    store: TheStore,
-    limiter: TheLimiter,
+    data: JSONBody[NewTable], guest: TheGuest, tables: TheTables, store: TheStore
 ) -> TableInfo:
     """Make a table with the guest at its first seat. The others have bots; with `friends` they are free."""
-    limiter.take(Limited.TABLES, Visitor(address_of(request), guest.id))
     made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
     if data.name is not None:
         await store.guests.rename(guest.id, check_name(data.name))
@@ -237,19 +195,7 @@ async def create_table(
 @post(
     "/tables/{table:str}/start",
     status_code=200,
-    responses=may_be(
-        Malformed,
-        SessionUnknown,
-        NotSeated,
-        NotHost,
-        Removed,
-        TableUnknown,
-        AlreadyStarted,
-        SeatsFree,
-        RulesChanged,
-        GameErred,
-        TooLarge,
-    ),
+    errors=(NotSeated, NotHost, Removed, TableUnknown, AlreadyStarted, SeatsFree, RulesChanged, GameErred),
 )
 async def start_table(
     table: FromPath[str], data: JSONBody[StartTable], guest: TheGuest, tables: TheTables
@@ -260,13 +206,11 @@ async def start_table(
     return await tables.info(table, guest.id)
 
 
-@get("/tables", responses=may_be(Malformed, SessionUnknown, TooMany))
+@get("/tables", limit=Limited.LISTS, errors=(Malformed,))
 async def list_tables(
-    request: AnyRequest,
     guest: TheGuest,
     tables: TheTables,
     played: ThePlayed,
-    limiter: TheLimiter,
     over: FromQuery[bool | None] = None,
     before: FromQuery[str | None] = None,
 ) -> Response[list[ListedTable]]:
@@ -276,7 +220,6 @@ async def list_tables(
     `over` it lists only the matches that are over, or only those that are not. Those that are over come with
     their rounds that the guest may look at again, and so do tables that they have left after a round.
     """
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     if over:
         listed, last = await played.of_guest(guest.id, _read_place(before))
     else:
@@ -300,19 +243,13 @@ def _read_place(before: str | None) -> Cursor:
     return Cursor(int(created), table)
 
 
-@get(
-    "/tables/{table:str}",
-    responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown),
-)
+@get("/tables/{table:str}", errors=(NotSeated, Removed, TableUnknown))
 async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
     """Read a table at which the guest sits or watches."""
     return await tables.info(table, guest.id)
 
 
-@delete(
-    "/tables/{table:str}",
-    responses=may_be(Malformed, SessionUnknown, NotSeated, NotHost, TableUnknown),
-)
+@delete("/tables/{table:str}", errors=(NotSeated, NotHost, TableUnknown))
 async def delete_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> None:
     """Delete a table and its log. Only its host may."""
     await tables.delete(table, guest.id)

@@ -4,7 +4,7 @@ import asyncio
 import gzip
 from typing import Annotated
 
-from litestar import Response, delete, get, post
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -19,9 +19,6 @@ from sevenfold.server.errors import (
     OptionInvalid,
     PresetUnknown,
     RulesChanged,
-    SessionUnknown,
-    TooLarge,
-    TooMany,
     Vanished,
 )
 from sevenfold.server.events.advice import advice
@@ -42,10 +39,9 @@ from sevenfold.server.events.errors import (
 )
 from sevenfold.server.events.events import Events
 from sevenfold.server.events.exports import csv_of, records_of
-from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, may_be
 from sevenfold.server.http.client import PACKED_BY_ITSELF, PACKING, takes_gzip
-from sevenfold.server.http.sessions import address_of
-from sevenfold.server.limits import Limited, Visitor
+from sevenfold.server.http.routes import AnyRequest, TheGuest, TheStore, delete, get, post
+from sevenfold.server.limits import Limited
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol.events import (
     EndRound,
@@ -63,29 +59,13 @@ TheEvents = NamedDependency[Events]
 
 @post(
     "/events",
-    responses=may_be(
-        Malformed,
-        EndRefused,
-        NameRefused,
-        PresetUnknown,
-        OptionInvalid,
-        SessionUnknown,
-        GameUnknown,
-        TooLarge,
-        TooMany,
-        Vanished,
-    ),
+    limit=Limited.EVENTS,
+    errors=(EndRefused, NameRefused, PresetUnknown, OptionInvalid, GameUnknown, Vanished),
 )
 async def make_event(
-    request: AnyRequest,
-    data: JSONBody[NewEvent],
-    guest: TheGuest,
-    events: TheEvents,
-    store: TheStore,
-    limiter: TheLimiter,
+    data: JSONBody[NewEvent], guest: TheGuest, events: TheEvents, store: TheStore
 ) -> EventInfo:
     """Make an event, with the guest as its host, who does not take part unless they join."""
-    limiter.take(Limited.EVENTS, Visitor(address_of(request), guest.id))
     name = check_name(data.host_name) if data.host_name is not None else None
     made = await events.make(guest, data)
     if name is None:
@@ -94,34 +74,25 @@ async def make_event(
     return await events.info(made.id, guest.id)
 
 
-@get("/events", responses=may_be(SessionUnknown, TooMany))
-async def list_events(
-    request: AnyRequest, guest: TheGuest, events: TheEvents, limiter: TheLimiter
-) -> EventList:
+@get("/events", limit=Limited.LISTS)
+async def list_events(guest: TheGuest, events: TheEvents) -> EventList:
     """List the events that everybody may join, and those that the guest hosts or takes part in."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await events.for_guest(guest.id)
 
 
-@get("/events/advice", responses=may_be(Malformed))
+@get("/events/advice", errors=(Malformed,))
 async def read_event_advice() -> EventAdvice:
     """Read how many deals an event needs to tell who plays better."""
     return advice()
 
 
-@get("/events/{event:str}", responses=may_be(Malformed, SessionUnknown, EventUnknown, TooMany))
-async def read_event(
-    request: AnyRequest, event: FromPath[str], guest: TheGuest, events: TheEvents, limiter: TheLimiter
-) -> EventInfo:
+@get("/events/{event:str}", limit=Limited.LISTS, errors=(EventUnknown,))
+async def read_event(event: FromPath[str], guest: TheGuest, events: TheEvents) -> EventInfo:
     """Read an event as the guest may know it: nothing of others at a deal that they may still play."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await events.info(event, guest.id)
 
 
-@delete(
-    "/events/{event:str}",
-    responses=may_be(Malformed, SessionUnknown, NotEventHost, EventUnknown, EventPlayed),
-)
+@delete("/events/{event:str}", errors=(NotEventHost, EventUnknown, EventPlayed))
 async def delete_event(event: FromPath[str], guest: TheGuest, events: TheEvents) -> None:
     """Delete an event that nobody has played. Only its host may."""
     await events.delete(event, guest.id)
@@ -129,40 +100,21 @@ async def delete_event(event: FromPath[str], guest: TheGuest, events: TheEvents)
 
 @post(
     "/events/{event:str}/people",
+    limit=Limited.LISTS,
     status_code=200,
-    responses=may_be(
-        Malformed,
-        NameRefused,
-        SessionUnknown,
-        RemovedFromEvent,
-        EventUnknown,
-        EventOver,
-        Full,
-        TooLarge,
-        TooMany,
-        Vanished,
-    ),
+    errors=(NameRefused, RemovedFromEvent, EventUnknown, EventOver, Full, Vanished),
 )
 async def join_event(
-    request: AnyRequest,
-    event: FromPath[str],
-    data: JSONBody[JoinEvent],
-    guest: TheGuest,
-    events: TheEvents,
-    store: TheStore,
-    limiter: TheLimiter,
+    event: FromPath[str], data: JSONBody[JoinEvent], guest: TheGuest, events: TheEvents, store: TheStore
 ) -> EventInfo:
     """Take part in an event; to do so again changes the name."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     joined = await events.join(event, guest, data)
     if data.name is not None:
         await store.guests.rename(guest.id, check_name(data.name))
     return joined
 
 
-@delete(
-    "/events/{event:str}/people/me", responses=may_be(Malformed, SessionUnknown, NotInEvent, EventUnknown)
-)
+@delete("/events/{event:str}/people/me", errors=(NotInEvent, EventUnknown))
 async def leave_event(event: FromPath[str], guest: TheGuest, events: TheEvents) -> None:
     """Take part in an event no longer. What was played there stays, as somebody's."""
     await events.leave(event, guest.id)
@@ -170,28 +122,22 @@ async def leave_event(event: FromPath[str], guest: TheGuest, events: TheEvents) 
 
 @delete(
     "/events/{event:str}/people/{person:str}",
+    limit=Limited.LISTS,
     status_code=200,
-    responses=may_be(Malformed, SessionUnknown, NotEventHost, EventUnknown, EventPersonUnknown, TooMany),
+    errors=(NotEventHost, EventUnknown, EventPersonUnknown),
 )
 async def remove_from_event(
-    request: AnyRequest,
-    event: FromPath[str],
-    person: FromPath[str],
-    guest: TheGuest,
-    events: TheEvents,
-    limiter: TheLimiter,
+    event: FromPath[str], person: FromPath[str], guest: TheGuest, events: TheEvents
 ) -> EventInfo:
     """Remove somebody from an event, who cannot come back. Only its host may."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await events.remove(event, guest.id, person)
 
 
 @post(
     "/events/{event:str}/deals/{number:int}/tables",
-    responses=may_be(
-        Malformed,
+    limit=Limited.TABLES,
+    errors=(
         OptionInvalid,
-        SessionUnknown,
         NotInEvent,
         EventUnknown,
         EventDealUnknown,
@@ -199,48 +145,35 @@ async def remove_from_event(
         BoardPlayed,
         RulesChanged,
         GameErred,
-        TooLarge,
-        TooMany,
         Vanished,
     ),
 )
 async def play_event(
-    request: AnyRequest,
-    event: FromPath[str],
-    number: FromPath[int],
-    data: JSONBody[PlayEvent],
-    guest: TheGuest,
-    events: TheEvents,
-    limiter: TheLimiter,
+    event: FromPath[str], number: FromPath[int], data: JSONBody[PlayEvent], guest: TheGuest, events: TheEvents
 ) -> TableInfo:
     """Make a table of one's own with a deal of an event, from 1 on; or go back to the one begun before."""
-    limiter.take(Limited.TABLES, Visitor(address_of(request), guest.id))
     return await events.begin(event, number, guest, data.pace)
 
 
 @get(
     "/events/{event:str}/results.csv",
+    limit=Limited.LISTS,
     opt={PACKED_BY_ITSELF: True},
-    responses=may_be(Malformed, SessionUnknown, EventUnknown, TooMany),
+    errors=(EventUnknown,),
 )
 async def read_results(
-    request: AnyRequest,
-    event: FromPath[str],
-    guest: TheGuest,
-    events: TheEvents,
-    store: TheStore,
-    limiter: TheLimiter,
+    request: AnyRequest, event: FromPath[str], guest: TheGuest, events: TheEvents, store: TheStore
 ) -> Response[bytes]:
     """Read the results of an event as CSV, as far as the guest may know them."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     text = await csv_of(store, await events.seen(event, guest.id))
     return await _file(request, "results.csv", "text/csv", text.encode())
 
 
 @get(
     "/events/{event:str}/records",
+    limit=Limited.LISTS,
     opt={PACKED_BY_ITSELF: True},
-    responses=may_be(Malformed, SessionUnknown, EventUnknown, EventNotOver, TooManyRecords, TooMany),
+    errors=(EventUnknown, EventNotOver, TooManyRecords),
 )
 async def read_records(
     request: AnyRequest,
@@ -248,11 +181,9 @@ async def read_records(
     guest: TheGuest,
     events: TheEvents,
     store: TheStore,
-    limiter: TheLimiter,
     deal: Annotated[int | None, QueryParameter(description="by default all")] = None,
 ) -> Response[bytes]:
     """Read the rounds of an event that is over as records, one a line, which other programs can replay."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     seen = await events.seen(event, guest.id)
     records = await records_of(store, seen, deal)
     return await _file(request, f"{seen.event.game}-event.jsonl", "application/x-ndjson", records)
@@ -269,69 +200,36 @@ async def _file(request: AnyRequest, name: str, kind: str, content: bytes) -> Re
 
 @post(
     "/events/{event:str}/begin",
+    limit=Limited.LISTS,
     status_code=200,
-    responses=may_be(
-        Malformed,
-        SessionUnknown,
-        NotEventHost,
-        EventUnknown,
-        EventNotEvening,
-        EventOver,
-        TooFewInEvent,
-        RulesChanged,
-        GameErred,
-        TooMany,
-    ),
+    errors=(NotEventHost, EventUnknown, EventNotEvening, EventOver, TooFewInEvent, RulesChanged, GameErred),
 )
-async def begin_event(
-    request: AnyRequest, event: FromPath[str], guest: TheGuest, events: TheEvents, limiter: TheLimiter
-) -> EventInfo:
+async def begin_event(event: FromPath[str], guest: TheGuest, events: TheEvents) -> EventInfo:
     """Begin the first round of an evening; again changes nothing. Only its host may."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await events.begin_evening(event, guest.id)
 
 
 @post(
     "/events/{event:str}/next",
+    limit=Limited.LISTS,
     status_code=200,
-    responses=may_be(
-        Malformed,
-        SessionUnknown,
-        NotEventHost,
-        EventUnknown,
-        EventNotEvening,
-        EventOver,
-        RulesChanged,
-        GameErred,
-        TooLarge,
-        TooMany,
-    ),
+    errors=(NotEventHost, EventUnknown, EventNotEvening, EventOver, RulesChanged, GameErred),
 )
 async def next_round_of_event(
-    request: AnyRequest,
-    event: FromPath[str],
-    data: JSONBody[EndRound],
-    guest: TheGuest,
-    events: TheEvents,
-    limiter: TheLimiter,
+    event: FromPath[str], data: JSONBody[EndRound], guest: TheGuest, events: TheEvents
 ) -> EventInfo:
     """End the round of an evening and begin the next, before all tables are done. Only its host may."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await events.next_round(event, guest.id, data.round)
 
 
 @post(
     "/events/{event:str}/end",
+    limit=Limited.LISTS,
     status_code=200,
-    responses=may_be(
-        Malformed, SessionUnknown, NotEventHost, EventUnknown, EventNotEvening, EventOver, TooMany
-    ),
+    errors=(NotEventHost, EventUnknown, EventNotEvening, EventOver),
 )
-async def end_event(
-    request: AnyRequest, event: FromPath[str], guest: TheGuest, events: TheEvents, limiter: TheLimiter
-) -> EventInfo:
+async def end_event(event: FromPath[str], guest: TheGuest, events: TheEvents) -> EventInfo:
     """End an evening. What is finished counts. Only its host may."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await events.end_evening(event, guest.id)
 
 

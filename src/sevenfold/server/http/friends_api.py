@@ -2,7 +2,7 @@
 
 import asyncio
 
-from litestar import Response, delete, get, post, put
+from litestar import Response
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -15,7 +15,6 @@ from sevenfold.server.errors import (
     GameErred,
     HandSeen,
     LinkUnknown,
-    Malformed,
     NameRefused,
     NotSeated,
     OptionInvalid,
@@ -26,14 +25,23 @@ from sevenfold.server.errors import (
     SeatClosed,
     SeatTaken,
     SeatUnknown,
-    SessionUnknown,
     TableUnknown,
     TooMany,
 )
-from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, TheTables, may_be
 from sevenfold.server.http.qr import qr_code
-from sevenfold.server.http.sessions import address_of, ended
-from sevenfold.server.limits import Limited, Visitor
+from sevenfold.server.http.routes import (
+    AnyRequest,
+    TheGuest,
+    TheStore,
+    TheTables,
+    delete,
+    get,
+    post,
+    put,
+    visitor_of,
+)
+from sevenfold.server.http.sessions import ended
+from sevenfold.server.limits import Limited
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol.http import (
     Device,
@@ -56,7 +64,7 @@ TheInvitations = NamedDependency[Invitations]
 TheForgetting = NamedDependency[Forgetting]
 
 
-@put("/session", responses=may_be(Malformed, NameRefused, SessionUnknown))
+@put("/session", errors=(NameRefused,))
 async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore) -> SessionInfo:
     """Set what the guest is called at the tables that they come to."""
     name = check_name(data.name)
@@ -64,7 +72,7 @@ async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore)
     return SessionInfo(iso(guest.expires), name)
 
 
-@delete("/session", responses=may_be(SessionUnknown))
+@delete("/session")
 async def delete_guest(
     request: AnyRequest, guest: TheGuest, store: TheStore, forgetting: TheForgetting
 ) -> Response[None]:
@@ -73,21 +81,18 @@ async def delete_guest(
     return Response(None, cookies=ended(request, store))
 
 
-@get("/open_tables", responses=may_be(SessionUnknown, TooMany))
-async def list_open_tables(
-    request: AnyRequest, guest: TheGuest, tables: TheTables, limiter: TheLimiter
-) -> list[OpenTable]:
+@get("/open_tables", limit=Limited.LISTS)
+async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable]:  # noqa: ARG001  # who asks is counted
     """List the open tables that wait for persons, the newest first."""
-    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await tables.listed()
 
 
-@get("/invitations/{key:str}", responses=may_be(Malformed, SessionUnknown, LinkUnknown, RoundInPlay, TooMany))
+@get("/invitations/{key:str}", errors=(LinkUnknown, RoundInPlay, TooMany))
 async def read_invitation(
     request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
 ) -> Invitation:
     """Read what a link or a code leads to. This changes nothing, so programs may fetch links safely."""
-    return await invitations.preview(key, guest, Visitor(address_of(request), guest.id))
+    return await invitations.preview(key, guest, visitor_of(request, guest))
 
 
 COMING = (
@@ -95,7 +100,6 @@ COMING = (
     Full,
     HandSeen,
     LinkUnknown,
-    Malformed,
     NameRefused,
     SeatUnknown,
     PlayedElsewhere,
@@ -106,7 +110,7 @@ COMING = (
 )
 
 
-@post("/invitations/{key:str}", status_code=200, responses=may_be(*COMING, SessionUnknown, TooMany))
+@post("/invitations/{key:str}", status_code=200, errors=(*COMING, TooMany))
 async def join_table(
     request: AnyRequest,
     key: FromPath[str],
@@ -115,13 +119,13 @@ async def join_table(
     invitations: TheInvitations,
 ) -> TableInfo:
     """Come to a table by a link or a code: to a seat, or as a spectator."""
-    return await invitations.join(key, guest, data, Visitor(address_of(request), guest.id))
+    return await invitations.join(key, guest, data, visitor_of(request, guest))
 
 
-LEAVING = may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown)
+LEAVING = (NotSeated, Removed, TableUnknown)
 
 
-@post("/tables/{table:str}/leave", status_code=204, responses=LEAVING)
+@post("/tables/{table:str}/leave", status_code=204, errors=LEAVING)
 async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
     """Leave a table on this device: for good, unless the person has other devices at their seat.
 
@@ -130,22 +134,19 @@ async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInv
     await invitations.leave(table, guest.id)
 
 
-@post("/tables/{table:str}/give_up", status_code=204, responses=LEAVING)
+@post("/tables/{table:str}/give_up", status_code=204, errors=LEAVING)
 async def give_up_seat(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
     """Give up one's seat for good, with all of one's devices there."""
     await invitations.leave(table, guest.id, device_only=False)
 
 
-@get("/tables/{table:str}/devices", responses=may_be(Malformed, SessionUnknown, NotSeated, TableUnknown))
+@get("/tables/{table:str}/devices", errors=(NotSeated, TableUnknown))
 async def list_devices(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> list[Device]:
     """List the devices at one's seat, the one that has been there longest first."""
     return await invitations.devices(table, guest.id)
 
 
-@delete(
-    "/tables/{table:str}/devices/{device:int}",
-    responses=may_be(Malformed, SessionUnknown, NotSeated, TableUnknown, DeviceUnknown),
-)
+@delete("/tables/{table:str}/devices/{device:int}", errors=(NotSeated, TableUnknown, DeviceUnknown))
 async def end_device(
     table: FromPath[str], device: FromPath[int], guest: TheGuest, invitations: TheInvitations
 ) -> None:
@@ -156,17 +157,7 @@ async def end_device(
 @post(
     "/tables/{table:str}/seats/{seat:int}/link",
     status_code=200,
-    responses=may_be(
-        Malformed,
-        SessionUnknown,
-        NotSeated,
-        SeatUnknown,
-        SeatTaken,
-        TableUnknown,
-        RulesChanged,
-        GameErred,
-        TooMany,
-    ),
+    errors=(NotSeated, SeatUnknown, SeatTaken, TableUnknown, RulesChanged, GameErred, TooMany),
 )
 async def make_seat_link(
     table: FromPath[str], seat: FromPath[int], guest: TheGuest, invitations: TheInvitations
@@ -175,12 +166,9 @@ async def make_seat_link(
     return await invitations.link_to_seat(table, seat, guest.id)
 
 
-@post("/qr", status_code=200, responses=may_be(Malformed, OptionInvalid, SessionUnknown, TooMany))
-async def make_qr_code(
-    request: AnyRequest, data: JSONBody[QrText], guest: TheGuest, limiter: TheLimiter
-) -> QrCode:
+@post("/qr", limit=Limited.QR, status_code=200, errors=(OptionInvalid,))
+async def make_qr_code(data: JSONBody[QrText], guest: TheGuest) -> QrCode:  # noqa: ARG001  # who asks is counted
     """Make a QR code of a text."""
-    limiter.take(Limited.QR, Visitor(address_of(request), guest.id))
     return await asyncio.to_thread(qr_code, data.text)
 
 

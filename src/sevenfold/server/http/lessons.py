@@ -8,8 +8,6 @@ testing/contract/test_lessons.py runs every one of them.
 
 from collections.abc import Iterator
 
-import msgspec
-
 from sevenfold.book.lessons import (
     LEARNER,
     Attempt,
@@ -28,9 +26,9 @@ from sevenfold.server.errors import LessonUnknown, Malformed, NotYourTurn, Stale
 from sevenfold.server.protocol.from_client import AskHint, Hello, Play, Select
 from sevenfold.server.protocol.from_server import Hint, ServerMessage
 from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonInfo, LessonTry, StepInfo
-from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.protocol.table import TableInfo
-from sevenfold.server.storage.rows import SeatHolder, TableRow
+from sevenfold.server.storage.rows import SeatHolder
+from sevenfold.server.tables.making import made_up_table
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.presence import Presence, table_info
 from sevenfold.server.tables.sent.seat_updates import SeatView
@@ -138,23 +136,9 @@ LEARNERS_GUEST = 0
 
 def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> TableInfo:
     """A table made up for a match, with one person and bots."""
-    meta = match.game.meta
     seats = tuple(
         SeatHolder(guest=LEARNERS_GUEST) if seat == learner else SeatHolder(bot=Level.MEDIUM)
         for seat in range(match.players)
     )
-    row = TableRow(
-        id=id_,
-        game=meta.name,
-        rules=meta.rules_version,
-        options=msgspec.to_builtins(match.options),
-        players=match.players,
-        seed=b"",
-        pace=400,
-        created=0,
-        standing=match.standing,
-        waits_for=0,
-        settings=TableSettings(take_back="never"),  # a lesson has "Back" instead
-        seats=seats,
-    )
+    row = made_up_table(match, id_, seats)  # a lesson has "Back" instead of taking back
     return table_info(Presence(row, "missing", connected=frozenset({learner})), learner)

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -12,14 +11,13 @@ from sevenfold.server.errors import (
     ReviewOfBot,
     RulesChanged,
     SeatUnknown,
-    TooLarge,
     TooManyReviews,
     Vanished,
 )
-from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
 from sevenfold.server.http.rounds_api import FINDING
+from sevenfold.server.http.routes import AnyRequest, TheGuest, get, post
 from sevenfold.server.http.sessions import address_of
-from sevenfold.server.limits import Limited, Visitor
+from sevenfold.server.limits import Limited
 from sevenfold.server.protocol.reviews import AskReview, ReviewState, TriedAgain, TryAgain
 from sevenfold.server.rounds.reviews import Reviews
 
@@ -31,25 +29,19 @@ Seat = Annotated[str | None, QueryParameter(name="from", description="the seat t
 Known = Annotated[bool, QueryParameter(description="judged by where all cards lay")]
 
 
-@get("/rounds/{round_id:str}/review", responses=may_be(*OF_SEAT))
+@get("/rounds/{round_id:str}/review", limit=Limited.REVIEWS, errors=OF_SEAT)
 async def read_review(
-    request: AnyRequest,
-    round_id: FromPath[str],
-    guest: TheGuest,
-    reviews: TheReviews,
-    limiter: TheLimiter,
-    seat: Seat = None,
-    known: Known = False,
+    round_id: FromPath[str], guest: TheGuest, reviews: TheReviews, seat: Seat = None, known: Known = False
 ) -> ReviewState:
     """Read a review of a finished round, as far as it has come. It is not asked for by that."""
-    limiter.take(Limited.REVIEWS, Visitor(address_of(request), guest.id))
     return await reviews.state(round_id, guest.id, seat, known=known)
 
 
 @post(
     "/rounds/{round_id:str}/review",
+    limit=Limited.REVIEWS,
     status_code=200,
-    responses=may_be(*OF_SEAT, TooManyReviews, Vanished, TooLarge),
+    errors=(*OF_SEAT, TooManyReviews, Vanished),
 )
 async def ask_for_review(
     request: AnyRequest,
@@ -57,29 +49,18 @@ async def ask_for_review(
     data: JSONBody[AskReview],
     guest: TheGuest,
     reviews: TheReviews,
-    limiter: TheLimiter,
 ) -> ReviewState:
     """Ask for the review of a seat in a finished round. It waits for its turn, and is one for all."""
-    address = address_of(request)
-    limiter.take(Limited.REVIEWS, Visitor(address, guest.id))
-    return await reviews.ask(round_id, guest.id, data, address)
+    return await reviews.ask(round_id, guest.id, data, address_of(request))
 
 
 @post(
-    "/rounds/{round_id:str}/review/try",
-    status_code=200,
-    responses=may_be(*OF_SEAT, NotEvaluated, TooLarge),
+    "/rounds/{round_id:str}/review/try", limit=Limited.TRIES, status_code=200, errors=(*OF_SEAT, NotEvaluated)
 )
 async def try_again(
-    request: AnyRequest,
-    round_id: FromPath[str],
-    data: JSONBody[TryAgain],
-    guest: TheGuest,
-    reviews: TheReviews,
-    limiter: TheLimiter,
+    round_id: FromPath[str], data: JSONBody[TryAgain], guest: TheGuest, reviews: TheReviews
 ) -> TriedAgain:
     """Try another move at a decision that a review has judged: what it would have been worth."""
-    limiter.take(Limited.TRIES, Visitor(address_of(request), guest.id))
     return await reviews.try_again(round_id, guest.id, data)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -11,7 +11,6 @@ from sevenfold.server.errors import (
     GameErred,
     GameUnknown,
     GivenUp,
-    Malformed,
     MomentUnknown,
     NameRefused,
     NotSeated,
@@ -23,17 +22,13 @@ from sevenfold.server.errors import (
     RoundUnknown,
     RulesChanged,
     SeatUnknown,
-    SessionUnknown,
     Stale,
     TableDamaged,
-    TooLarge,
-    TooMany,
     Vanished,
 )
-from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheTables, may_be
 from sevenfold.server.http.client import PACKED_BY_ITSELF, takes_gzip
-from sevenfold.server.http.sessions import address_of
-from sevenfold.server.limits import Limited, Visitor
+from sevenfold.server.http.routes import AnyRequest, TheGuest, TheTables, get, post
+from sevenfold.server.limits import Limited
 from sevenfold.server.protocol.replay import Branch, OpenRecord, PlayOn, Replay, RoundLink, WhatIf
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.rounds.packed import plain
@@ -41,16 +36,7 @@ from sevenfold.server.rounds.rounds import FinishedRounds
 
 TheRounds = NamedDependency[FinishedRounds]
 
-FINDING = (
-    Malformed,
-    SessionUnknown,
-    RoundUnknown,
-    RoundInPlay,
-    RoundsClosed,
-    NotSeated,
-    TableDamaged,
-    TooMany,
-)
+FINDING = (RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged)
 
 From = Annotated[
     str | None, QueryParameter(name="from", description="a seat, `watch`, or `open` for all hands")
@@ -60,37 +46,31 @@ A_REPLAY = {200: ResponseSpec(Replay, generate_examples=False, description="the 
 
 @get(
     "/rounds/{round_id:str}",
+    limit=Limited.ROUNDS,
     opt={PACKED_BY_ITSELF: True},
-    responses=A_REPLAY | may_be(*FINDING, SeatUnknown),
+    responses=A_REPLAY,
+    errors=(*FINDING, SeatUnknown),
 )
 async def read_round(
-    request: AnyRequest,
-    round_id: FromPath[str],
-    guest: TheGuest,
-    rounds: TheRounds,
-    limiter: TheLimiter,
-    side: From = None,
+    request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, side: From = None
 ) -> Response[bytes]:
     """Read a finished round as a viewer knew it, moment by moment."""
-    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
     return await _packed(request, rounds, await rounds.replay(round_id, guest.id, side))
 
 
-@post("/rounds/{round_id:str}/link", status_code=200, responses=may_be(*FINDING, Vanished))
-async def make_round_link(
-    request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
-) -> RoundLink:
+@post("/rounds/{round_id:str}/link", limit=Limited.ROUNDS, status_code=200, errors=(*FINDING, Vanished))
+async def make_round_link(round_id: FromPath[str], guest: TheGuest, rounds: TheRounds) -> RoundLink:
     """Make a link to a finished round, or get the one made before; whoever has it may look at that round."""
-    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
     return RoundLink(await rounds.link(round_id, guest.id))
 
 
-@get("/rounds/{round_id:str}/record", responses=may_be(*FINDING, RulesChanged, GameErred, RecordRefused))
-async def read_record(
-    request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
-) -> Response[bytes]:
+@get(
+    "/rounds/{round_id:str}/record",
+    limit=Limited.ROUNDS,
+    errors=(*FINDING, RulesChanged, GameErred, RecordRefused),
+)
+async def read_record(round_id: FromPath[str], guest: TheGuest, rounds: TheRounds) -> Response[bytes]:
     """Read a finished round as a record, which other programs can replay."""
-    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
     name, record = await rounds.record(round_id, guest.id)
     return Response(
         record,
@@ -101,23 +81,27 @@ async def read_record(
 
 @post(
     "/rounds/open",
+    limit=Limited.ROUNDS,
     status_code=200,
     opt={PACKED_BY_ITSELF: True},
-    responses=A_REPLAY
-    | may_be(Malformed, SessionUnknown, GameUnknown, SeatUnknown, RecordRefused, TooLarge, TooMany),
+    responses=A_REPLAY,
+    errors=(GameUnknown, SeatUnknown, RecordRefused),
 )
 async def open_record(
-    request: AnyRequest, data: JSONBody[OpenRecord], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
+    request: AnyRequest,
+    data: JSONBody[OpenRecord],
+    guest: TheGuest,  # noqa: ARG001  # who asks is counted
+    rounds: TheRounds,
 ) -> Response[bytes]:
     """Show a record as a round. Nothing of it is kept."""
-    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
     return await _packed(request, rounds, await rounds.open_record(data))
 
 
 @post(
     "/rounds/{round_id:str}/what-if",
+    limit=Limited.BRANCHES,
     status_code=200,
-    responses=may_be(
+    errors=(
         *FINDING,
         SeatUnknown,
         RulesChanged,
@@ -127,25 +111,19 @@ async def open_record(
         Stale,
         OptionInvalid,
         GivenUp,
-        TooLarge,
     ),
 )
 async def try_what_if(
-    request: AnyRequest,
-    round_id: FromPath[str],
-    data: JSONBody[WhatIf],
-    guest: TheGuest,
-    rounds: TheRounds,
-    limiter: TheLimiter,
+    round_id: FromPath[str], data: JSONBody[WhatIf], guest: TheGuest, rounds: TheRounds
 ) -> Branch:
     """Try another move at a moment of a finished round; bots play on. Nothing is kept."""
-    limiter.take(Limited.BRANCHES, Visitor(address_of(request), guest.id))
     return await rounds.what_if(round_id, guest.id, data)
 
 
 @post(
     "/rounds/{round_id:str}/tables",
-    responses=may_be(
+    limit=Limited.TABLES,
+    errors=(
         *FINDING,
         SeatUnknown,
         RulesChanged,
@@ -154,21 +132,13 @@ async def try_what_if(
         NotYourTurn,
         OptionInvalid,
         NameRefused,
-        TooLarge,
         Vanished,
     ),
 )
 async def play_on(
-    request: AnyRequest,
-    round_id: FromPath[str],
-    data: JSONBody[PlayOn],
-    guest: TheGuest,
-    rounds: TheRounds,
-    tables: TheTables,
-    limiter: TheLimiter,
+    round_id: FromPath[str], data: JSONBody[PlayOn], guest: TheGuest, rounds: TheRounds, tables: TheTables
 ) -> TableInfo:
     """Make a table whose match begins at a moment of a finished round."""
-    limiter.take(Limited.TABLES, Visitor(address_of(request), guest.id))
     point, begun = await rounds.played_on(round_id, guest.id, data)
     return await tables.play_on(guest.id, data, point, begun, guest.name)
 

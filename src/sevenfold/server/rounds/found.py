@@ -20,6 +20,8 @@ class FoundRound:
     id: str
     row: TableRow
     tenures: tuple[Tenure, ...]
+    finished: tuple[Summary, ...]
+    """All finished rounds of the table; empty where only those that are listed were read."""
     open_rounds: tuple[Summary, ...]
     """The rounds of the match that they may look at."""
     summary: Summary
@@ -57,6 +59,7 @@ class FoundRound:
 def found_there(
     row: TableRow,
     tenures: tuple[Tenure, ...],
+    finished: tuple[Summary, ...],
     open_rounds: tuple[Summary, ...],
     summary: Summary,
     guest: int,
@@ -64,7 +67,7 @@ def found_there(
     """One of the rounds that are open to a guest who sat or watched at their table."""
     you = access.seat_in(row, tenures, summary, guest)
     found = id_of(row, summary)
-    return FoundRound(found, row, tenures, open_rounds, summary, you, Side(you), may_share=True)
+    return FoundRound(found, row, tenures, finished, open_rounds, summary, you, Side(you), may_share=True)
 
 
 def id_of(row: TableRow, summary: Summary) -> str:

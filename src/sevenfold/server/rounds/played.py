@@ -52,7 +52,7 @@ class PlayedTables:
             summaries, tenures = kept.get(row.id, ((), ()))
             shown = _open_to(row, tenures, summaries, guest)
             if shown:
-                found[row.id] = found_there(row, tenures, shown, shown[-1], guest)
+                found[row.id] = found_there(row, tenures, (), shown, shown[-1], guest)
         return found
 
 

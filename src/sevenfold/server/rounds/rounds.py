@@ -18,7 +18,6 @@ from sevenfold.server.errors import (
     RulesChanged,
 )
 from sevenfold.server.protocol.replay import Branch, OpenRecord, PlayOn, ReplayFrame, WhatIf
-from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.protocol.table import ReplayRound
 from sevenfold.server.rounds import access, kept
 from sevenfold.server.rounds.board_law import BoardLaw
@@ -44,6 +43,7 @@ from sevenfold.server.storage.rows import BranchPoint, SeatHolder, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import faults
 from sevenfold.server.tables.bots.other_players import OtherPlayers
+from sevenfold.server.tables.making import made_up_table
 from sevenfold.server.tables.seating.plan import new_key
 from sevenfold.server.tables.sent.presence import has_other_rules
 
@@ -106,7 +106,7 @@ class FinishedRounds:
         finished = await self._finished(row)
         open_rounds = access.those_open_to(row, tenures, finished, guest)
         summary = _numbered(open_rounds, finished, round_id, number, row)
-        return found_there(row, tenures, open_rounds, summary, guest)
+        return found_there(row, tenures, finished, open_rounds, summary, guest)
 
     async def _find_at_board(
         self, row: TableRow, tenures: tuple[Tenure, ...], number: str, guest: int
@@ -123,19 +123,22 @@ class FinishedRounds:
             raise NotSeated(table=row.id)
         access.require_open(row, round_id)
         summary = named[0]
-        return FoundRound(round_id, row, tenures, (summary,), summary, None, Side(seat), may_share=False)
+        return FoundRound(
+            round_id, row, tenures, finished, (summary,), summary, None, Side(seat), may_share=False
+        )
 
     async def _find_by_link(self, link: KeptLink, guest: int) -> FoundRound:
         """The one round to which a link leads."""
         row, tenures = await self._table(link.table, link.key)
         access.require_open(row, link.key)
-        summary = next((each for each in await self._finished(row) if each.deal == link.deal), None)
+        finished = await self._finished(row)
+        summary = next((each for each in finished if each.deal == link.deal), None)
         if summary is None:
             raise RoundUnknown(round=link.key)
         you = access.seat_in(row, tenures, summary, guest)
         side = Side(link.seat if you is None else you)
         may_share = you is not None or row.watches(guest)
-        return FoundRound(link.key, row, tenures, (summary,), summary, you, side, may_share)
+        return FoundRound(link.key, row, tenures, finished, (summary,), summary, you, side, may_share)
 
     async def _table(self, table: str, round_id: str) -> tuple[TableRow, tuple[Tenure, ...]]:
         """A table that has begun, and who has sat there. Raises RoundUnknown."""
@@ -167,7 +170,7 @@ class FinishedRounds:
         if has_other_rules(found.row):
             raise RulesChanged(table=found.row.id)
         logged = await self._store.logs.logged(found.row.id)
-        earlier = [each for each in await self._finished(found.row) if each.deal < found.summary.deal]
+        earlier = [each for each in found.finished if each.deal < found.summary.deal]
         results, ends = results_of(earlier), found.summary.ends
         match = await self.reader.run(lambda: match_of(found.row, logged, results, ends))
         return match, logged.made_by
@@ -328,20 +331,8 @@ def _shown_record(record: Record, side: Side) -> bytes:
     except RecordError as error:
         raise _refused(record, error) from None
     summary = summary_of(match)
-    row = TableRow(
-        id=RECORD,
-        game=record.game,
-        rules=record.rules,
-        options=match.log.options,
-        players=match.players,
-        seed=b"",
-        pace=400,
-        created=0,
-        standing=match.standing,
-        waits_for=0,
-        settings=TableSettings(take_back="never"),
-        seats=tuple(SeatHolder(guest=access.SOMEBODY) for _ in range(match.players)),
-    )
+    seats = tuple(SeatHolder(guest=access.SOMEBODY) for _ in range(match.players))
+    row = made_up_table(match, RECORD, seats)
     listed = ReplayRound(id=RECORD, round=summary.round, result=summary.standing.result, thrown_in=False)
     frame = ReplayFrame(
         id=RECORD,

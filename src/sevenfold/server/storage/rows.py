@@ -179,6 +179,12 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     chance: str | None = None
 
 
+def pseudonym(key: str, guest: int | None) -> str:
+    """Who a guest is in public where persons are named by this secret key. None has deleted their data."""
+    text = "" if guest is None else str(guest)
+    return hashlib.blake2b(text.encode(), key=key.encode(), digest_size=6).hexdigest()
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A table as it is kept, without its log."""
 
@@ -297,8 +303,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         kept = self.seats[seat] if seat is not None else self.member(guest)
         if kept is not None and kept.person is not None:
             return kept.person
-        key = (self.pseudonym_key or self.seed.hex()).encode()
-        return hashlib.blake2b(str(guest).encode(), key=key, digest_size=6).hexdigest()
+        return pseudonym(self.pseudonym_key or self.seed.hex(), guest)
 
     @property
     def free(self) -> tuple[int, ...]:

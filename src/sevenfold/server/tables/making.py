@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from sevenfold.core.log import Log
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.meta import Meta
 from sevenfold.games import UnknownGame, load_meta
 from sevenfold.server.errors import GameUnknown, OptionInvalid, SeatUnknown
@@ -118,6 +119,25 @@ def _at_board(
         board=board.id,
     )
     return plan.replace(row, seed=board.after, pseudonym_key=board.pseudonym_key)
+
+
+def made_up_table(match: AnyMatch, id_: str, seats: tuple[SeatHolder, ...]) -> TableRow:
+    """A table made up for a match that is played at none, to be shown with it. Nothing of it is kept."""
+    meta = match.game.meta
+    return TableRow(
+        id=id_,
+        game=meta.name,
+        rules=meta.rules_version,
+        options=msgspec.to_builtins(match.options),
+        players=match.players,
+        seed=b"",
+        pace=PACE,
+        created=0,
+        standing=match.standing,
+        waits_for=0,
+        settings=TableSettings(take_back="never"),
+        seats=seats,
+    )
 
 
 def _table(seats: tuple[SeatHolder, ...], *, host: int, pace: int, **fields: Any) -> TableRow:

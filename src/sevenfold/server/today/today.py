@@ -11,19 +11,17 @@ from datetime import date
 import msgspec
 
 from sevenfold.bots.levels import Level
-from sevenfold.core.duplicate import Board
-from sevenfold.core.log import Dealt, write_deal, write_hand
 from sevenfold.core.meta import Meta
-from sevenfold.games import game_names, load_game, load_meta
+from sevenfold.games import game_names, load_meta
 from sevenfold.server.boards.boards import Boards
-from sevenfold.server.boards.comparing import person_of
+from sevenfold.server.boards.making import board_of_seed
 from sevenfold.server.errors import DayDealUnknown, DayUnknown
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.protocol.today import BestRound, Day, DayDeal, DayGame, Lamp
 from sevenfold.server.rounds.rounds import LAST
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.days import DayBoard, DayTry
-from sevenfold.server.storage.rows import GuestRow, new_table_id, now
+from sevenfold.server.storage.rows import GuestRow, now, pseudonym
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.making import find_meta
 from sevenfold.server.times import iso
@@ -99,20 +97,13 @@ class TodaysDeals:
         return None
 
     def _new_board(self, day: date, meta: Meta, number: int, bots: Level) -> BoardRow:
-        game, options, players = load_game(meta.name), meta.options(), meta.players.default
-        board = Board.of_seed(game, options, players, seed_of(self._store.day_secret, day, meta.name, number))
-        pack = game.rules.pack(options)
-        dealt = Dealt(board.first, write_deal(pack, board.deal), write_hand(pack, board.deal.rest))
-        return BoardRow(
-            id=new_table_id(),
+        return board_of_seed(
+            seed_of(self._store.day_secret, day, meta.name, number),
+            meta.options(),
             kind="day",
             game=meta.name,
             rules=meta.rules_version,
-            options=msgspec.to_builtins(options),
-            players=players,
-            seed=board.seed,
-            dealt=dealt,
-            round=board.round,
+            players=meta.players.default,
             bots=bots,
             created=now(),
             closes=self.calendar.end(day),
@@ -164,7 +155,7 @@ class TodaysDeals:
         return BestRound(
             game=deal.game,
             number=deal.number,
-            person=person_of(board, found.guest),
+            person=pseudonym(board.pseudonym_key, found.guest),
             name=tried.name,
             you=found.guest == seen.guest,
             result=result,

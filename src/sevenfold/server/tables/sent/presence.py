@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple, get_type_hints
+from typing import NamedTuple, TypeAlias, get_type_hints
 
 import msgspec
 
@@ -21,6 +21,8 @@ from sevenfold.server.protocol.table import (
     TableInfo,
     TakeBackRequest,
 )
+from sevenfold.server.storage.boards import BoardRow
+from sevenfold.server.storage.events import EventRow
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.seating import promises
@@ -77,7 +79,7 @@ def table_info(
     meta = load_meta(row.game) if is_game(row.game) else None
     standing = standing or row.standing
     rules_changed = has_other_rules(row)
-    nearest, differs = (None, ()) if rules_changed or meta is None else nearest_preset(meta, row.options)
+    nearest, differs = nearest_of(row)
     sits = seat is not None
     told = promised and not rules_changed
     return TableInfo(
@@ -139,9 +141,18 @@ def _seat_fields(game: str) -> tuple[str, ...]:
     return seat_fields(get_type_hints(load_game(game).view.show)["return"])
 
 
-def has_other_rules(row: TableRow) -> bool:
-    """Whether a table was dealt by rules that this server does not have."""
+ByRules: TypeAlias = TableRow | BoardRow | EventRow
+"""What is played by the rules of a game, as they were when it was made."""
+
+
+def has_other_rules(row: ByRules) -> bool:
+    """Whether a table, a board or an event was made by rules that this server does not have."""
     return not is_game(row.game) or load_meta(row.game).rules_version != row.rules
+
+
+def nearest_of(row: ByRules) -> tuple[str | None, tuple[str, ...]]:
+    """The preset that differs in the fewest options, and the options that differ; of other rules none."""
+    return (None, ()) if has_other_rules(row) else nearest_preset(load_meta(row.game), row.options)
 
 
 def table_info_for(shown: Presence, guest: int, standing: Standing, *, promised: bool = False) -> TableInfo:
