@@ -131,7 +131,7 @@ def made_up_table(match: AnyMatch, id_: str, seats: tuple[SeatHolder, ...]) -> T
         options=msgspec.to_builtins(match.options),
         players=match.players,
         seed=b"",
-        pace=PACE,
+        pace=400,
         created=0,
         standing=match.standing,
         waits_for=0,
