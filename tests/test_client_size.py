@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 STATIC = Path("src/sevenfold/server/static")
-LIMIT = 80_400
+LIMIT = 80_000
 """The most script that a table loads by itself, the coach included, in bytes after gzip."""
 
 REGISTRY = Path("web/src/table/registry.ts").read_text(encoding="utf-8")
@@ -75,6 +75,7 @@ def test_a_table_loads_nothing_that_it_may_never_show() -> None:
         "rules/RuleBook.svelte",
         "settings/SettingsSheet.svelte",
         "start/StartPage.svelte",
+        "table/ClosedPage.svelte",
         "table/parts/LogList.svelte",
         "table/parts/Panels.svelte",
         "table/parts/RoundEnd.svelte",

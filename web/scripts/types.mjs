@@ -1,4 +1,4 @@
-// Writes src/lib/protocol.ts from the schema that the server prints; with --check, fails where it is stale.
+// Writes src/lib/protocol.ts from the schema and the limits that the server prints; with --check, fails where it is stale.
 // The Python that has sevenfold is $PYTHON, or the one in .venv, or the first on the path.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,12 +21,15 @@ if (status !== 0) {
   console.error(`${python} could not print the schema; $PYTHON names another`)
   process.exit(1)
 }
-const types = await compile(JSON.parse(stdout), 'Protocol', {
+const { limits, ...schema } = JSON.parse(stdout)
+const constants = Object.entries(limits).map(([name, value]) => `export const ${name} = ${value}\n`)
+const interfaces = await compile(schema, 'Protocol', {
   additionalProperties: false,
   bannerComment:
     '// Made from sevenfold.server.protocol.schema by `npm run types`; edit the structs there, never this file.',
   style: { printWidth: 110, semi: false, singleQuote: true },
 })
+const types = `${interfaces}\n${constants.join('')}`
 
 if (!process.argv.includes('--check')) {
   writeFileSync(target, types)

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '../src/lib/i18n/index.svelte'
 import { LANGUAGES } from '../src/lib/i18n/languages'
 import { botName, FACES, facesAt, facesOf } from '../src/lib/people/people'
+import { ICONS } from '../src/lib/ui/icons'
 import type { Seat } from '../src/lib/protocol'
 import { readdirSync, readFileSync } from 'node:fs'
 import { reactions } from '../src/friends/talk.svelte'
@@ -73,6 +74,11 @@ test('each reaction is drawn, and nothing on the page needs a font with pictures
     /\p{Emoji_Presentation}|\ufe0f/u.test(readFileSync(`src/${file}`, 'utf8')),
   )
   expect(needing).toEqual([])
+})
+
+test('each icon is drawn, and each that is drawn can be named', () => {
+  const drawn = readFileSync('src/lib/art/icons.svg', 'utf8')
+  expect([...drawn.matchAll(/id="(\w+)"/g)].map(([, name]) => name)).toEqual([...ICONS])
 })
 
 test('each face is drawn', () => {

@@ -54,6 +54,3 @@ export function firstEnd(now: Date): Date {
   end.setHours(22, 0, 0, 0)
   return end
 }
-
-/** How many days an event lasts at most. */
-export const LONGEST_DAYS = 60

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setLanguage, withMessages } from '../lib/i18n/index.svelte'
 import { LANGUAGES } from '../lib/i18n/languages'
 import type { EventDeal, EventInfo, EventSeat, EventStanding, EventTeam } from '../lib/protocol'
-import { asField, firstEnd, LONGEST_DAYS, spanText } from './times'
+import { LONGEST_EVENT_DAYS } from '../lib/protocol'
+import { asField, firstEnd, spanText } from './times'
 import { aheadText, gainedAt, headline, kindText, ledText, leftText, nextDeal } from './words'
 
 const HOUR = 3_600_000
@@ -96,7 +97,7 @@ test('an event ends at first on a Sunday evening, at least two days from now and
     expect(end.getDay()).toBe(0)
     expect(asField(end)).toMatch(/T22:00$/)
     expect((end.getTime() - now.getTime()) / HOUR).toBeGreaterThan(46)
-    expect((end.getTime() - now.getTime()) / HOUR / 24).toBeLessThan(LONGEST_DAYS)
+    expect((end.getTime() - now.getTime()) / HOUR / 24).toBeLessThan(LONGEST_EVENT_DAYS)
   }
 })
 

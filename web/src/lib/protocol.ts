@@ -1271,47 +1271,7 @@ export interface Word {
 /**
  * A table in the list of the guest's tables.
  */
-export interface ListedTable {
-  id: string
-  game: string
-  preset: string | null
-  nearest: string | null
-  differs: string[]
-  options: {
-    [k: string]: string | number
-  }
-  players: number
-  seats: Seat[]
-  unit: 'deal' | 'hand' | 'round'
-  to_right: boolean
-  best_total: 'highest' | 'lowest'
-  seat_fields: string[]
-  target: number | null
-  length: number | null
-  pace: number
-  search: 'missing' | 'preparing' | 'ready'
-  bots: string[]
-  created: string
-  standing: Standing
-  started: boolean
-  settings: TableSettings
-  link: string | null
-  code: string | null
-  watch_link: string | null
-  watchers: number
-  spectators: Spectator[]
-  pause: Pause | null
-  clocks: SeatClock[]
-  take_back: TakeBackRequest | null
-  going_on: GoingOn | null
-  rematch: string | null
-  rules_changed: boolean
-  barred_faces: string[]
-  promise: DealPromise | null
-  rematch_promise: DealPromise | null
-  branched_from: BranchedFrom | null
-  board: string | null
-  event: string | null
+export interface ListedTable extends TableInfo {
   your_turn: boolean
   since: string | null
   watching: boolean
@@ -1949,17 +1909,9 @@ export interface Record {
 /**
  * What a seat sees of a round of Lockup.
  */
-export interface LockupView {
+export interface LockupView extends View {
   game: 'lockup'
-  seat: number | null
-  acting: number[]
   phase: 'lose' | 'over' | 'play'
-  hand: string[]
-  hand_sizes: number[]
-  leader: number | null
-  table: Pile[]
-  verb: string
-  result_lines: ResultLine[]
   suit_led: string | null
   winning: number | null
   last_trick: Pile[]
@@ -1974,17 +1926,9 @@ export interface LockupView {
 /**
  * What a seat sees of a deal of Trump 7.
  */
-export interface Trump7View {
+export interface Trump7View extends View {
   game: 'trump7'
-  seat: number | null
-  acting: number[]
   phase: 'bid' | 'discard' | 'over' | 'play'
-  hand: string[]
-  hand_sizes: number[]
-  leader: number | null
-  table: Pile[]
-  verb: string
-  result_lines: ResultLine[]
   suit_led: string | null
   winning: number | null
   last_trick: Pile[]
@@ -2016,17 +1960,9 @@ export interface Ladder {
 /**
  * What a seat sees of a hand of Seven Bridge. Only the seat offered a pon has the `phase` `claim`.
  */
-export interface SevenBridgeView {
+export interface SevenBridgeView extends View {
   game: 'seven_bridge'
-  seat: number | null
-  acting: number[]
   phase: 'claim' | 'draw' | 'meld' | 'over' | 'stock'
-  hand: string[]
-  hand_sizes: number[]
-  leader: number | null
-  table: Pile[]
-  verb: string
-  result_lines: ResultLine[]
   ends: Ends[]
   dealer: number
   discard: string | null
@@ -2049,17 +1985,9 @@ export interface Ends {
 /**
  * What a seat sees of a round of LockSeven. `phase` is `choose` for the Host alone, while they choose.
  */
-export interface LockSevenView {
+export interface LockSevenView extends View {
   game: 'lockseven'
-  seat: number | null
-  acting: number[]
   phase: 'anti' | 'bury' | 'choose' | 'deal' | 'decide' | 'last_chance' | 'over' | 'play'
-  hand: string[]
-  hand_sizes: number[]
-  leader: number | null
-  table: Pile[]
-  verb: string
-  result_lines: ResultLine[]
   suit_led: string | null
   winning: number | null
   last_trick: Pile[]
@@ -2118,3 +2046,10 @@ export interface Follow {
   cards: string[]
   all_go: boolean
 }
+
+export const LONGEST_NAME = 24
+export const LONGEST_TEXT = 200
+export const LONGEST_REPORT = 1000
+export const LONGEST_EVENT_NAME = 40
+export const LONGEST_EVENT_DAYS = 60
+export const MOST_DEALS = 24

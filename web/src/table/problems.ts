@@ -1,16 +1,6 @@
-import { family, problems, t } from '../lib/i18n/index.svelte'
+import { family, t } from '../lib/i18n/index.svelte'
 import type { ErrorMessage, TableInfo } from '../lib/protocol'
 
-const keysOf = problems('table.closed', [
-  'removed',
-  'table_unknown',
-  'not_seated',
-  'session_unknown',
-  'rules_changed',
-  'table_damaged',
-  'game_erred',
-  'other',
-])
 const MESSAGES = family('table.problem', [
   'stale',
   'round_not_over',
@@ -33,16 +23,6 @@ const TAKE_BACK = family('table.problem.take_back', [
   'over',
 ])
 const PAUSE = family('table.problem.pause', ['none_left', 'soon'])
-
-/** Why the server has closed the connection to a table. */
-export function problemTitle(code: string): string {
-  return t(keysOf(code).title)
-}
-
-/** What can be done about it. */
-export function problemHelp(code: string, values: Record<string, string> = {}): string {
-  return t(keysOf(code).help, { code, at: '', ...values })
-}
 
 /** Why a move is not taken back. */
 export const noTakeBack = (reason: keyof typeof TAKE_BACK): string => t(TAKE_BACK[reason])

@@ -11,19 +11,14 @@ from sevenfold.server.boards.making import board_of_seed
 from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.events.errors import EndRefused
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol.events import MOST_DEALS, NewEvent
+from sevenfold.server.protocol.events import NewEvent
+from sevenfold.server.protocol.limits import LONGEST_EVENT_DAYS, LONGEST_EVENT_NAME, MOST_DEALS
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.events import EventRow
 from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.making import find_meta
 from sevenfold.server.tables.seating.plan import new_key, resolve_options
 from sevenfold.server.times import iso
-
-LONGEST_NAME = 40
-"""How many characters the name of an event has at most."""
-
-LONGEST = 60 * 24 * 3600 * 1000
-"""How long an event lasts at most, in ms."""
 
 LONGEST_ROUND = 120
 """How many minutes the clock of a round gives at most."""
@@ -42,7 +37,7 @@ def new_event(host: int, asked: NewEvent, bots: Level) -> tuple[EventRow, list[B
     created = now()
     event = EventRow(
         id=new_key(),
-        name=check_name(asked.name, most=LONGEST_NAME),
+        name=check_name(asked.name, most=LONGEST_EVENT_NAME),
         host=host,
         kind=asked.kind,
         movement=(asked.movement or "individual") if is_evening else None,
@@ -86,7 +81,7 @@ def new_board(event: EventRow, options: Options) -> BoardRow:
 
 def read_end(until: str | None, created: int) -> int:
     """When an event ends that is made now, in ms since 1970. Raises EndRefused."""
-    latest = created + LONGEST
+    latest = created + LONGEST_EVENT_DAYS * 24 * 3600 * 1000
     if until is None:
         raise EndRefused(reason="missing", latest=iso(latest))
     try:

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from sevenfold.server.errors import NameRefused
 from sevenfold.server.names.characters import are_shown, has_too_many_marks, is_named
 from sevenfold.server.names.looks import are_alike
-
-LONGEST = 24
-"""How many characters a name has at most."""
+from sevenfold.server.protocol.limits import LONGEST_NAME
 
 
-def check_name(name: str, others: Iterable[str | None] = (), most: int = LONGEST) -> str:
+def check_name(name: str, others: Iterable[str | None] = (), most: int = LONGEST_NAME) -> str:
     """The name as it is kept: composed, with single spaces. `others` are those that are there already.
 
     Raises NameRefused.

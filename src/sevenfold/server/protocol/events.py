@@ -10,9 +10,6 @@ EventKind = Literal["own_time", "evening"]
 Movement = Literal["individual", "teams"]
 """Who sits where on an evening: everybody for themselves, or two teams."""
 
-MOST_DEALS = 24
-"""How many deals an event has at most."""
-
 
 class NewEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for an event of so many `deals`; game, preset, options and players are as in `NewTable`.

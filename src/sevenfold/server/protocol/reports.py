@@ -7,9 +7,6 @@ from sevenfold.core.records import Record
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import View
 
-LONGEST_REPORT = 1000
-"""How many characters the words of a report have at most."""
-
 
 class ReportTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Report the moment that the guest sees at a table just now.

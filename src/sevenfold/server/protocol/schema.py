@@ -7,7 +7,7 @@ table needs no type, so a game without one changes nothing there.
 
 import inspect
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, get_type_hints
 
 import msgspec
@@ -24,6 +24,7 @@ from sevenfold.server.protocol import (
     from_server,
     http,
     lessons,
+    limits,
     practice,
     replay,
     reports,
@@ -98,7 +99,7 @@ def view_types(games: Collection[str]) -> list[type[View]]:
 def schema(games: Collection[str]) -> dict[str, Any]:
     """One schema with a definition for each type, and for the unions ClientMessage and ServerMessage.
 
-    Of the views it has those of these games.
+    Of the views it has those of these games. `limits` are no part of the schema: how long a text may be.
     """
     (client_message, *_), from_client = msgspec.json.schema_components(FROM_CLIENT)
     (server_message, *_), from_server = msgspec.json.schema_components((*FROM_SERVER, *view_types(games)))
@@ -107,6 +108,7 @@ def schema(games: Collection[str]) -> dict[str, Any]:
             # a client may leave out a field with a default; the server never does
             definition["required"] = list(definition["properties"])
     from_server["View"]["properties"]["game"] = {"type": "string"}
+    _extend(from_server, (*FROM_SERVER, *view_types(games)))
     definitions = {**from_client, **from_server}
     for definition in definitions.values():
         _tidy(definition)
@@ -119,7 +121,23 @@ def schema(games: Collection[str]) -> dict[str, Any]:
         "properties": {name: {"$ref": f"#/$defs/{name}"} for name in definitions},
         "required": list(definitions),
         "$defs": definitions,
+        "limits": {name: value for name, value in vars(limits).items() if name.isupper()},
     }
+
+
+def _extend(definitions: dict[str, Any], types: Iterable[object]) -> None:
+    """Have the definition of a struct say only what its nearest base that is defined too does not say."""
+    for kind in types:
+        if not isinstance(kind, type):  # a union
+            continue
+        base = next((base.__name__ for base in kind.__mro__[1:] if base.__name__ in definitions), None)
+        if base is None:
+            continue
+        definition, known = definitions[kind.__name__], definitions[base]["properties"]
+        fields = definition["properties"]
+        definition["properties"] = {name: fields[name] for name in fields if fields[name] != known.get(name)}
+        definition["required"] = list(definition["properties"])
+        definition["extends"] = {"$ref": f"#/$defs/{base}"}
 
 
 def _tidy(definition: dict[str, Any]) -> None:

@@ -21,9 +21,6 @@ Phrase = Literal[
 
 Reaction = Literal["smile", "laugh", "wow", "sad", "clap", "heart"]
 
-LONGEST_TEXT = 200
-"""How many characters a text that somebody writes has at most."""
-
 
 class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     """Say something to everybody there: one of the three fields. Spectators may, too."""

@@ -11,7 +11,8 @@ from sevenfold.core.standing import Standing
 from sevenfold.core.views import View
 from sevenfold.server.errors import SeatUnknown, WordsRefused
 from sevenfold.server.names.characters import are_shown
-from sevenfold.server.protocol.reports import LONGEST_REPORT, MomentReport, ReportRound, ReportTable
+from sevenfold.server.protocol.limits import LONGEST_REPORT
+from sevenfold.server.protocol.reports import MomentReport, ReportRound, ReportTable
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds

@@ -11,7 +11,8 @@ import msgspec
 from sevenfold.server.errors import TalkRefused, TooMany
 from sevenfold.server.limits import Buckets, Rate
 from sevenfold.server.names.characters import are_shown, has_too_many_marks
-from sevenfold.server.protocol.talk import LONGEST_TEXT, Line, Say
+from sevenfold.server.protocol.limits import LONGEST_TEXT
+from sevenfold.server.protocol.talk import Line, Say
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.times import iso
