@@ -1,14 +1,19 @@
 """Whoever deletes their data is forgotten at once, by everybody, and for good."""
 
+import re
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from sevenfold.server.protocol.talk import Line
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.schema import metadata
+from sevenfold.server.storage.statements import Statement, WriteStep
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.testing.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
@@ -275,6 +280,40 @@ def test_a_note_stays_while_another_program_reads_what_was_there_before(
         assert b"xylophone" in bytes_of(tmp_path)
         assert await forgetting.do_what_is_left()
         assert b"xylophone" not in bytes_of(tmp_path)
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
+class Noting:
+    """A database that notes which tables a transaction writes."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self.written: list[str] = []
+
+    @asynccontextmanager
+    async def transaction(self, **how: bool) -> AsyncIterator[Any]:
+        async with self._backend.transaction(**how) as transaction:
+            self._transaction = transaction
+            self.rows = transaction.rows
+            yield self
+
+    async def change(self, step: WriteStep) -> int:
+        self.written += re.findall(
+            r"^(?:UPDATE|DELETE FROM|INSERT INTO) (\w+)", step.statement.compiled(self._backend.dialect).text
+        )
+        return await self._transaction.change(step)
+
+
+def test_rows_are_locked_in_the_order_in_which_a_round_that_begins_locks_them(tmp_path: Path) -> None:
+    """Otherwise a host who is forgotten, and their evening's next round, could wait for each other."""
+
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        noting = Noting(one.store.backend)
+        named = Statement("UPDATE seats SET name = 'Zebulon' WHERE guest_id = :guest")
+        await one.store.backend.write(named.of([{"guest": GUEST}]))
+        await ForgettingStore(cast(Backend, noting)).begin(GUEST)
+        assert list(dict.fromkeys(noting.written))[:3] == ["tables", "events", "guests"]
 
     with_workers(tmp_path, work, one_bus=True)
 

@@ -17,6 +17,7 @@ _TENURE = "tenures.table_id = seats.table_id AND tenures.seat = seats.seat AND t
 _END_SESSION = Statement(
     "UPDATE guests SET token_hash = :none, next_hash = NULL, expires = 0, name = NULL WHERE id = :guest"
 )
+_LEAVE_EVENTS = Statement("UPDATE events SET host_id = NULL WHERE host_id = :guest")
 _NOTE = Statement("INSERT INTO forgetting (guest_id, since) VALUES (:guest, :now) ON CONFLICT DO NOTHING")
 _TO_DO = Statement("SELECT guest_id FROM forgetting ORDER BY since, guest_id")
 _END = Statement("DELETE FROM guests WHERE id = :guest")
@@ -66,7 +67,7 @@ _ERASE = (
     Statement("DELETE FROM board_tries WHERE guest_id = :guest"),
     Statement("DELETE FROM event_people WHERE guest_id = :guest"),
     Statement("UPDATE event_results SET guest_id = NULL WHERE guest_id = :guest"),
-    Statement("UPDATE events SET host_id = NULL WHERE host_id = :guest"),
+    _LEAVE_EVENTS,
     Statement("UPDATE reviews SET guest_id = NULL WHERE guest_id = :guest"),
     Statement("DELETE FROM reports WHERE guest_id = :guest"),
     Statement("DELETE FROM members WHERE guest_id = :guest"),
@@ -84,10 +85,12 @@ class ForgettingStore:
     async def begin(self, guest: int) -> list[str]:
         """End a guest's session, delete their names, their talk and their links, and note what is left to do.
 
-        Return the tables that have changed by that.
+        Return the tables that have changed by that. Rows are locked in the order in which a round that begins
+        locks them, tables, events, guests, then all others: otherwise both could wait for each other.
         """
         async with self._backend.transaction(long=True) as transaction:
-            marked = await _mark_changed(transaction, guest)  # locked before the guest
+            marked = await _mark_changed(transaction, guest)
+            await transaction.change(_LEAVE_EVENTS.of([{"guest": guest}]))
             ending = _END_SESSION.of([{"guest": guest, "none": secrets.token_bytes(32)}])
             if not await transaction.change(ending):  # deleted already
                 return []
