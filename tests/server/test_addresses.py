@@ -55,7 +55,7 @@ def test_a_machine_without_a_network_has_none(monkeypatch: pytest.MonkeyPatch) -
 
 NAMES = {
     "room.example": "room.example",
-    "ServerHere.Example.": "room.example",
+    "Room.Example.": "room.example",
     "https://room.example": "room.example",
     "https://room.example/": "room.example",
     "HTTP://room.example:8443/": "room.example",

@@ -35,15 +35,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ErringServer]:
+def erring(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ErringServer]:
     server = ErringServer(tmp_path_factory.mktemp("data"), site)
     yield server
     server.stop()
 
 
 @pytest.fixture
-def guest(server: ErringServer) -> Iterator[Guest]:
-    with Guest(server) as guest:  # type: ignore[arg-type]
+def guest(erring: ErringServer) -> Iterator[Guest]:
+    with Guest(erring) as guest:  # type: ignore[arg-type]
         yield guest
 
 
@@ -83,20 +83,20 @@ def logged(server: ErringServer, *words: str) -> bool:
 
 @pytest.mark.parametrize("game", BOTS)
 def test_random_moves_are_played_for_a_bot_that_errs_and_the_table_says_so(
-    server: ErringServer, guest: Guest, game: str
+    erring: ErringServer, guest: Guest, game: str
 ) -> None:
     seats = seats_after_a_round(guest, game=game)
     assert seats == [(None, None), *[("random", "medium")] * (len(seats) - 1)]
-    assert logged(server, "a bot has erred", f"game={game}", "bot=medium", "seat=1", "table=")
+    assert logged(erring, "a bot has erred", f"game={game}", "bot=medium", "seat=1", "table=")
 
 
 @pytest.mark.parametrize("name", ["dies", "hangs", "nonsense", "raises"])
 def test_so_are_they_for_a_player_of_a_package_in_our_games(
-    server: ErringServer, guest: Guest, name: str
+    erring: ErringServer, guest: Guest, name: str
 ) -> None:
     seats = seats_after_a_round(guest, game="trump7", players=3, bots=["medium", name])
     assert seats == [(None, None), ("medium", None), ("random", name)]
-    assert logged(server, "a bot has erred", "game=trump7", f"bot={name}", "seat=2")
+    assert logged(erring, "a bot has erred", "game=trump7", f"bot={name}", "seat=2")
 
 
 def test_what_a_bot_prints_and_reads_is_nobody_elses_matter(guest: Guest) -> None:
@@ -130,7 +130,7 @@ def file_of(game: str) -> str:
 
 @pytest.mark.parametrize("game", PAUSED)
 def test_a_table_whose_game_errs_is_paused_and_the_log_says_where(
-    server: ErringServer, guest: Guest, game: str
+    erring: ErringServer, guest: Guest, game: str
 ) -> None:
     table = guest.create(game=game)["id"]
     with guest.socket(table) as socket:
@@ -140,13 +140,13 @@ def test_a_table_whose_game_errs_is_paused_and_the_log_says_where(
         again = socket.ask("hello", "snapshot", version=None)
         assert play_on(socket, again)["pause"]["why"] == "error"
     assert logged(
-        server, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game)
+        erring, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game)
     )
 
 
 @pytest.mark.parametrize("game", CLOSED)
 def test_a_table_that_cannot_be_shown_is_closed_with_a_reason_and_can_be_left(
-    server: ErringServer, guest: Guest, game: str
+    erring: ErringServer, guest: Guest, game: str
 ) -> None:
     table = guest.create(game=game)["id"]
     with guest.socket(table) as socket:
@@ -159,24 +159,24 @@ def test_a_table_that_cannot_be_shown_is_closed_with_a_reason_and_can_be_left(
         assert (socket.close_code, said[-1]["code"]) == (4409, "game_erred")
     assert guest.get(f"/tables/{table}").json()["pause"]["why"] == "error"
     assert logged(
-        server, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game)
+        erring, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game)
     )
     guest.post(f"/tables/{table}/leave").raise_for_status()
 
 
-def test_a_table_that_cannot_be_dealt_is_refused(server: ErringServer, guest: Guest) -> None:
+def test_a_table_that_cannot_be_dealt_is_refused(erring: ErringServer, guest: Guest) -> None:
     answer = guest.post("/tables", game="bad_start", pace=0)
     assert (answer.status_code, answer.json()["code"]) == (409, "game_erred")
-    assert logged(server, "a game has erred", "game=bad_start", "line=", file_of("bad_start"))
+    assert logged(erring, "a game has erred", "game=bad_start", "line=", file_of("bad_start"))
 
 
 def test_a_game_that_lacks_a_function_or_stops_at_import_is_left_out(
-    server: ErringServer, guest: Guest
+    erring: ErringServer, guest: Guest
 ) -> None:
     names = [game["name"] for game in guest.get("/games").json()]
     assert not {"lacking", "stopping"} & set(names)
-    assert logged(server, "left out", "game=lacking", "sevenfold_lacking lacks rules.count_moves")
-    assert logged(server, "left out", "game=stopping", "Stop: no more")
+    assert logged(erring, "left out", "game=lacking", "sevenfold_lacking lacks rules.count_moves")
+    assert logged(erring, "left out", "game=stopping", "Stop: no more")
 
 
 def test_a_server_ends_while_a_bot_loops(tmp_path: Path) -> None:
