@@ -240,7 +240,7 @@ class SpielRound:
         return self._state
 
     def _begin(self) -> None:
-        self._go_on(self.setting.stepper.position_made(self.setting.start(self.cards)))
+        self._go_on(self.setting.stepper._position_made(self.setting.start(self.cards)))
 
     def _go_on(self, position: Position) -> None:
         self.position, self._state = position, None
@@ -342,7 +342,7 @@ class SpielRound:
         state = duplicate(seen)
         if sample is None or not draw_world(sample, seen, seat, empty_layout(), state, dice)[0]:
             raise NoWorlds(self.setting.game.meta.name)
-        made._go_on(self.setting.stepper.position_made(state))
+        made._go_on(self.setting.stepper._position_made(state))
         if made.to_act == seat:  # what it chose is chosen there too
             made.position = self.position._replace(record=made.position.record)
         made.entries = tuple(entry.only_to(seat) for entry in self.entries)

@@ -111,9 +111,9 @@ class Stepper:
     def position_of(self, state: Any) -> Position:
         """The position of a state, with no card chosen. Raises WrongState, WrongValue, UnsoundState."""
         self._encoding.game.check_state(state)
-        return self.position_made(state)
+        return self._position_made(state)
 
-    def position_made(self, state: Any) -> Position:
+    def _position_made(self, state: Any) -> Position:
         """As `position_of`, of a state that the rules have made: nothing is checked."""
         write(state, self._rounds.states, 0)
         self._find()
