@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from sevenfold.server.protocol.talk import Line
+from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.schema import metadata
@@ -284,6 +285,57 @@ def test_a_note_stays_while_another_program_reads_what_was_there_before(
     with_workers(tmp_path, work, one_bus=True)
 
 
+@pytest.mark.parametrize("held", [1, 2])
+def test_whoever_is_not_done_with_is_gone_on_with_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    """Somebody reads while a guest is being forgotten, and no longer a moment later."""
+
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        forgetting = Forgetting(one.store, one.tables, cast(Any, None), MemoryBus())
+        leaving = await one.store.guests.add(b"leaving", 2**50)
+        await one.store.forgetting.begin(leaving)
+        answers = iter([False] * held)
+
+        async def wipe() -> bool:
+            return next(answers, True)
+
+        monkeypatch.setattr(one.store.backend, "wipe", wipe)
+        assert not await forgetting.do_what_is_left()
+        assert await one.store.forgetting.to_do() == [leaving]
+        assert await forgetting.do_what_is_left()
+        assert await one.store.forgetting.to_do() == []
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
+def test_the_log_is_emptied_although_somebody_reads_for_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They end once it was tried in vain."""
+    truncate = sqlite._truncate_log
+
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        file = tmp_path / "sevenfold.db"
+        with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as reading:
+            reading.execute("BEGIN")
+            assert reading.execute("SELECT count(*) FROM guests").fetchone() == (1,)
+            await one.store.guests.rename(GUEST, "Zebulon")
+
+            def truncate_while_they_read(connection: sqlite3.Connection) -> bool:
+                done = truncate(connection)
+                if reading.in_transaction:
+                    assert not done
+                    reading.execute("COMMIT")
+                return done
+
+            monkeypatch.setattr(sqlite, "_truncate_log", truncate_while_they_read)
+            assert await one.store.backend.wipe()
+        assert (tmp_path / "sevenfold.db-wal").read_bytes() == b""
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
 class Noting:
     """A database that notes which tables a transaction writes."""
 
@@ -365,8 +417,9 @@ def test_no_byte_of_what_was_deleted_is_left_in_a_file_of_sqlite(tmp_path: Path,
             Ear(socket).hear(*(f"xylophone {line}" for line in range(3)))
         assert all(word in bytes_of(tmp_path) for word in PERSONAL)
         assert host.delete("/session").status_code == 204
-        for _ in looking_again():  # the log is emptied once nobody reads it
-            if nothing_to_do(server) and not any(word in bytes_of(tmp_path) for word in PERSONAL):
+        assert not any(word in bytes_of(tmp_path) for word in PERSONAL), "they are gone with the answer"
+        for _ in looking_again():
+            if nothing_to_do(server):
                 break
         if stopped:
             server.stop()

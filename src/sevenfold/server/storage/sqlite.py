@@ -29,6 +29,9 @@ BUSY = 5.0
 TRY_AGAIN = 0.01
 """How long until we try again, in seconds. If SQLite itself waited, it would hold up everybody."""
 
+IN_THE_WAY = 1.0
+"""How long a reader may keep us from emptying the log before it is left for later, in seconds."""
+
 HANGS = 0.1
 """After how many seconds of one commit the disk counts as hanging."""
 
@@ -239,9 +242,18 @@ class SqliteBackend:
         return has_space(Path(self._file).parent)
 
     async def wipe(self) -> bool:
-        """Take the write-ahead log into the file, and leave it without a byte."""
-        async with self._writing():
-            return await self._writer.do(_truncate_log, in_thread=True)
+        """Take the write-ahead log into the file, and leave it without a byte.
+
+        Our own long reads are in the way, too, so it is tried again for a moment. Others write meanwhile.
+        """
+        until = asyncio.get_running_loop().time() + IN_THE_WAY
+        while True:
+            async with self._writing():
+                if await self._writer.do(_truncate_log, in_thread=True):
+                    return True
+            if asyncio.get_running_loop().time() > until:
+                return False
+            await asyncio.sleep(TRY_AGAIN)
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[None]:

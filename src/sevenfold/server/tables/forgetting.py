@@ -62,7 +62,8 @@ class Forgetting:
         """
         guests = await self._store.forgetting.to_do()
         await for_each(guests, self._finish)
-        return await self._store.backend.wipe() or not guests
+        wiped = await self._store.backend.wipe()
+        return not guests or (wiped and not await self._store.forgetting.to_do())
 
     async def _finish(self, guest: int) -> None:
         await self._leave_seats(guest)
