@@ -18,7 +18,7 @@ STYLES = "/api/games.css"
 
 
 class Felt(NamedTuple):
-    """The felt under the lamp, in the server and in shadow, and the colour of plates and card backs."""
+    """The felt under the lamp, away from it and in shadow, and the colour of plates and card backs."""
 
     lit: str
     base: str

@@ -26,7 +26,7 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS
 
 PICTURE = "share.jpg"
-"""The file of the server's own picture."""
+"""The file of Sevenfold's own picture."""
 LONGEST_KEY = 64
 _TEXTS = msgspec.json.decode(
     files("sevenfold.server.http").joinpath("previews.json").read_bytes(), type=dict[Language, dict[str, str]]
@@ -58,7 +58,7 @@ def wanted_language(accepted: str) -> Language:
 
 
 def of_page(language: Language) -> Preview:
-    """What any page of the server says of itself."""
+    """What a page says of itself, where nothing else does."""
     return Preview(language, "Sevenfold", _TEXTS[language]["home"], PICTURE)
 
 
@@ -131,7 +131,7 @@ def _round(found: FoundRound, language: Language) -> Preview:
 
 
 def _picture(game: str) -> str:
-    """The file of a game's picture; those of other packages have that of the server."""
+    """The file of a game's picture; those of other packages have Sevenfold's."""
     return f"share-{game}.jpg" if game in OWN_GAMES else PICTURE
 
 
