@@ -60,7 +60,7 @@ def downgrade() -> None:
 
 def _rename_index(old: str, new: str) -> None:
     """SQLite renames no index: it is made anew, on the table as it is called by now."""
-    op.drop_index(f"ix_{old}_guest_id")
+    op.drop_index(f"ix_{old}_guest_id", new)
     op.create_index(f"ix_{new}_guest_id", new, ["guest_id"])
 
 
