@@ -33,7 +33,7 @@ from sevenfold.server.protocol.replay import PlayOn
 from sevenfold.server.protocol.table import ListedTable, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardRow, Try
-from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_table_id
+from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_seed, new_table_id
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
@@ -155,9 +155,7 @@ class Tables:
         new_seats = list(range(table.row.players))
         if draw:
             secrets.SystemRandom().shuffle(new_seats)
-        again = partial(
-            rematch.again, table=new_table_id(), seed=secrets.token_bytes(32), new_seats=new_seats
-        )
+        again = partial(rematch.again, table=new_table_id(), seed=new_seed(), new_seats=new_seats)
 
         def noted(row: TableRow, _: Standing) -> TableRow:
             return rematch.with_rematch(row, again(row).id)
