@@ -53,6 +53,7 @@ from sevenfold.server.tables.sent.presence import (
 )
 from sevenfold.server.tables.table import Table
 from sevenfold.server.times import iso
+from sevenfold.server.timings import USUAL, Timings
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -87,11 +88,14 @@ def _dealt(row: TableRow) -> tuple[TableRow, Sequence[Entry]]:
 class Tables:
     """All tables that this process serves. Only tables with somebody at them are kept in memory."""
 
-    def __init__(self, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers, timings: Timings = USUAL
+    ) -> None:
         self._store = store
         self._bus = bus
         self._jobs = jobs
         self._thinkers = thinkers
+        self._timings = timings
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
 
     async def create(self, guest: int, wanted: NewTable, name: str | None = None) -> TableInfo:
@@ -298,7 +302,8 @@ class Tables:
         row = row or await self.find(table)
         try:
             opened = self._there(table) or Table(
-                row, self._store, self._bus, self._jobs, self._thinkers, self._begin_rematch
+                *(row, self._store, self._bus, self._jobs, self._thinkers, self._timings),
+                self._begin_rematch,
             )
         except UnknownGame:
             raise RulesChanged(table=table) from None
