@@ -14,8 +14,8 @@ from sevenfold.core.options import read_options
 from sevenfold.core.shuffle import derive
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.logs import read_entry
 from sevenfold.server.storage.mapping import Mapper
+from sevenfold.server.storage.rows import read_entry
 from sevenfold.server.storage.schema import (
     board_bots,
     board_links,

@@ -386,3 +386,15 @@ def damaged(table: str, at: str, error: BaseException | None = None) -> TableDam
     if is_due(f"table {table} damaged", seconds=24 * 3600):
         logger.error("table damaged", table=table, at=at, error=type(error).__name__)
     return TableDamaged(table=table, at=at)
+
+
+_ENTRY = msgspec.json.Decoder[Entry](Entry)
+
+
+def read_entry(table: str, seq: int, text: str) -> Entry:
+    """An entry of a log as it is kept. Raises TableDamaged."""
+    try:
+        entry: Entry = _ENTRY.decode(text)
+    except msgspec.MsgspecError:
+        raise damaged(table, f"log {seq}") from None
+    return entry
