@@ -6,6 +6,7 @@ whoever makes them different does.
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -101,15 +102,10 @@ def arrays_hash(task: Task) -> str:
 
 def plays_hash(name: str, task: Task) -> str:
     """Of what a player of the pool plays at all seats."""
-    write, found = task.played.notation.write, sha256()
-    left = MOVES_OF_SEARCH if name == SEARCH else -1
-    for _, seat, move in _rounds(task, player_of(name, task), ROUNDS):
-        if seat != CHANCE and left:
-            found.update(f"{seat} {write(move)}\n".encode())
-            left -= 1
-        if not left:
-            break
-    return found.hexdigest()
+    write, steps = task.played.notation.write, _rounds(task, player_of(name, task), ROUNDS)
+    moves = (f"{seat} {write(move)}\n" for _, seat, move in steps if seat != CHANCE)
+    some = islice(moves, MOVES_OF_SEARCH if name == SEARCH else None)
+    return sha256("".join(some).encode()).hexdigest()
 
 
 def deals_hash(task: Task) -> str:
