@@ -57,7 +57,7 @@ class Evenings(NamedTuple):
         """What each seat gets at a board where these levels sit."""
         game, seats = self.game, self.players
         board = Board.of_match(Dealer(str(self.seed).encode()), game, self.options, seats, number)
-        state = game.rules.start(self.options, seats, board.deal, board.first, board.number)
+        state = board.start(game, self.options, seats)
         players = [board_player(game, level, board.after, seat) for seat, level in enumerate(levels)]
         for _ in play_round(game, state, players, board.chance):
             pass

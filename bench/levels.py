@@ -28,15 +28,15 @@ from rich.table import Table
 from bench.kinds import only_at
 from bench.opponents import opponent
 from bench.roles import SIDE_NAMES
+from sevenfold.arena.rounds import play_round
 from sevenfold.bots.levels import Level, search_player
 from sevenfold.bots.players import PLAYERS, Player, random_player
-from sevenfold.cards.masks import kinds_of, lowest
+from sevenfold.cards.masks import kinds_of
 from sevenfold.compiled.cpu.batch import Batch
-from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.duplicate import interval
+from sevenfold.core.duplicate import Board, ahead, interval
 from sevenfold.core.game import AnyGame
-from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.moves import Move
 from sevenfold.core.options import Options
 from sevenfold.core.visibility import duplicate
 from sevenfold.games import OWN_GAMES, load_game
@@ -133,7 +133,7 @@ class Pairing:
         if role == AT_ONE_SEAT:
             results = [returns(self._round(dealer, number, seat)) for seat in range(self.players)]
             return fmean(
-                result[seat] - (sum(result) - result[seat]) / (self.players - 1)
+                ahead(result[seat], sum(result) - result[seat], self.players - 1, 1)
                 for seat, result in enumerate(results)
             )
         state = self._round(dealer, number, role)
@@ -143,22 +143,17 @@ class Pairing:
 
     def _round(self, dealer: Dealer, number: int, role: int) -> Any:
         """The final state of a deal that is played with the player in a role."""
-        rules: Any = self._game.rules
-        deal = dealer.deal(self._game, self._options, self.players, number)
-        first = number % self.players
-        state = rules.start(self._options, self.players, deal, first, RoundNumber(number, number))
-        draw, drawn = partial(dealer.chance, number), 0
-        while not rules.over(state):
-            outcomes = rules.chance(state)
-            if outcomes:
-                rules.apply(state, CHANCE, rules.chance_move(state, draw(drawn, outcomes)))
-                drawn += 1
-                continue
-            seat = lowest(rules.acting(state))
-            is_player = role != NOBODY and self._seats(state, role) >> seat & 1
-            choose = self._player if is_player else self._others
-            given = state if is_player and self._sees_all else self._game.seen(state, seat)
-            rules.apply(state, seat, choose(given, seat))
+        game = self._game
+        board = Board.of_match(dealer, game, self._options, self.players, number)
+        state: Any = board.start(game, self._options, self.players)
+
+        def choose(seen: Any, seat: int) -> Any:
+            if role == NOBODY or not self._seats(state, role) >> seat & 1:
+                return self._others(seen, seat)
+            return self._player(state if self._sees_all else seen, seat)
+
+        for _ in play_round(game, state, [choose] * self.players, board.chance):
+            pass
         return state
 
 

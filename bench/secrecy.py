@@ -27,10 +27,11 @@ from bench.visitors import Visitor
 from sevenfold.core.log import Entry, Log
 from sevenfold.core.replaying import replay
 from sevenfold.games import OWN_GAMES, load_game, load_meta
+from sevenfold.server.timings import Timings
 from sevenfold.testing import secrecy
 from sevenfold.testing.secrecy import Secrets
 
-BRIEF = Setup(window=5, claims=20)
+BRIEF = Setup(timings=Timings(card_window=5, claim_window=20))
 """Claims are open only briefly here, as their length does not matter."""
 
 LONGEST = 600

@@ -22,8 +22,7 @@ import msgspec
 
 from bench.profile import profiled
 from sevenfold.server.limits import Limits
-from sevenfold.server.running.connections import REQUEST_TIME
-from sevenfold.server.tables.play.claim_window import CARD_WINDOW, CLAIM_WINDOW
+from sevenfold.server.timings import USUAL, Timings
 from sevenfold.testing.postgres import Cluster, PostgresConnection
 from sevenfold.testing.running import DatabaseConnection
 
@@ -36,21 +35,18 @@ SERVE = """
 import asyncio, resource, sys
 from pathlib import Path
 import msgspec
-from sevenfold.server.running import connections
-from sevenfold.server.tables.play import claim_window
 from sevenfold.server.limits import Limits
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.logs import LogStore
 from sevenfold.server.tables.bots import machine_code
+from sevenfold.server.timings import Timings
 
 data, setup = Path(sys.argv[1]), msgspec.json.decode(sys.argv[2])
 if setup["game"]:
     machine_code.game_names = lambda: (setup["game"],)
 if setup["descriptors"]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (setup["descriptors"], setup["descriptors"]))
-claim_window.CARD_WINDOW, claim_window.CLAIM_WINDOW = setup["window"], setup["claims"]
-connections.REQUEST_TIME = connections.READING_TIME = setup["patience"]
 if setup["delay"]:
     write = LogStore._write_together
 
@@ -66,6 +62,7 @@ run(
         database_url=setup["database"],
         limits=msgspec.convert(setup["limits"], Limits | None),
         compile=setup["compile"],
+        timings=msgspec.convert(setup["timings"], Timings),
     ),
     on_ready=lambda port: print(port, flush=True),
 )
@@ -92,10 +89,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     `delay` is by how much each write is slowed down, in ms. With 0 `descriptors` their limit is as usual.
     With `compile` bots can search, in `game` alone if it is named, so that nothing else is compiled while it
-    is measured. `patience` is how long the server waits for slow clients, in seconds.
-    `window` is how long a card may be claimed in LockSeven's deal, in ms, and `claims` the same for other
-    claims at a table of several persons. `database` is the URL of a PostgreSQL database to use instead of
-    SQLite.
+    is measured. `database` is the URL of a PostgreSQL database to use instead of SQLite.
     """
 
     limits: Limits | None = None
@@ -103,10 +97,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     descriptors: int = 0
     compile: bool = False
     game: str = ""
-    patience: float = REQUEST_TIME
+    timings: Timings = USUAL
     database: str | None = None
-    window: int = CARD_WINDOW
-    claims: int = CLAIM_WINDOW
 
 
 class BenchServer:

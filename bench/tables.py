@@ -33,6 +33,7 @@ from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
 from sevenfold.cli.common import exit_on
 from sevenfold.server.limits import Limits
+from sevenfold.server.timings import Timings
 from sevenfold.testing.postgres import Cluster, new_folder
 
 SEATED_AFTER = 3
@@ -95,7 +96,10 @@ ATTACKS = {
         slow_disk, 5000, "windows of LockSeven's deal", tuple(Setup(delay=delay) for delay in DELAYS)
     ),
     Run.CLAIMS: Measure(
-        claims, 1000, "claim windows of Seven Bridge", tuple(Setup(delay=each, claims=600) for each in DELAYS)
+        claims,
+        1000,
+        "claim windows of Seven Bridge",
+        tuple(Setup(delay=each, timings=Timings(claim_window=600)) for each in DELAYS),
     ),
     Run.DRAIN: Measure(attacks.drain, 2000, "sockets"),
 }

@@ -10,6 +10,7 @@ from sevenfold.arena.ladder import ratings
 from sevenfold.arena.parallel import on_cluster, play_contest
 from sevenfold.arena.report import OtherContest, make_report, read_samples, table_of, write_report
 from sevenfold.bots.players import UnknownPlayer
+from sevenfold.games import load_meta
 from tests.cli.test_commands import mistake, run
 
 
@@ -21,6 +22,21 @@ def test_a_deal_comes_out_the_same_again_and_what_one_gains_another_loses() -> N
     played = contest("medium", "random", "easy").play(3)
     assert played == contest("medium", "random", "easy").play(3)
     assert sum(played) == pytest.approx(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "figures"),
+    [
+        ("lockseven", [1.0952, 1.1429]),
+        ("lockup", [1.5714, 1.8333]),
+        ("seven_bridge", [86.5, 62.0]),
+        ("trump7", [2.8333, 1.5]),
+    ],
+)
+def test_the_figures_of_a_seed_stay(game: str, figures: list[float]) -> None:
+    seats = load_meta(game).players.default
+    found = Contest(game=game, players=("rules", "random"), options={}, seats=seats, seed=5)
+    assert [round(found.play(number)[0], 4) for number in (1, 2)] == figures
 
 
 def test_players_who_play_alike_are_ahead_of_nobody() -> None:

@@ -20,8 +20,9 @@ from bench.tables import Playing, main
 from bench.visitors import Figures
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
+from sevenfold.server.timings import Timings
 
-LIMITED = Setup(limits=Limits(address_connections=12), patience=3)
+LIMITED = Setup(limits=Limits(address_connections=12), timings=Timings(request_time=3, reading_time=3))
 
 
 @pytest.fixture(autouse=True)
@@ -118,7 +119,7 @@ def test_a_server_told_to_stop_closes_every_socket_and_keeps_every_move() -> Non
 
 
 def test_a_slow_disk_is_measured_window_by_window() -> None:
-    with BenchServer(Setup(delay=60, window=40)) as server:
+    with BenchServer(Setup(delay=60, timings=Timings(card_window=40))) as server:
         figures = figures_of(slow_disk(server, 2 * WINDOWS))
 
     assert figures["windows"] == str(2 * WINDOWS)

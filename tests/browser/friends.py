@@ -201,6 +201,7 @@ class Lines:
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._carried: set[asyncio.Task[None]] = set()
         self._carriers: set[asyncio.Task[None]] = set()
+        self._ends: set[asyncio.StreamWriter] = set()
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -234,8 +235,10 @@ class Lines:
         carrier = asyncio.current_task()
         assert carrier
         self._carriers.add(carrier)
+        self._ends.add(writer)
         flowing = self._flowing
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        self._ends.add(back)
         ways = [asyncio.create_task(_pump(*way, flowing)) for way in ((reader, back), (there, writer))]
         self._carried.update(ways)
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -251,6 +254,9 @@ class Lines:
         for way in self._carried:
             way.cancel()
         await asyncio.gather(*self._carriers, return_exceptions=True)
+        for end in self._ends:  # one that is closed waits until all is sent, on a dead line for ever
+            end.transport.abort()
+        await asyncio.sleep(0)
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, flowing: asyncio.Event) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from sevenfold.core.log import Dealt
-from sevenfold.server.tables.play.claim_window import CLAIM_WINDOW
+from sevenfold.server.timings import USUAL
 from sevenfold.testing.served import PlayServer, StoppedServer
 from sevenfold.testing.stacked import play_by_rules, stack
 from sevenfold.testing.table import LockupTable, SevenBridgeTable, check_space, click, wait_for
@@ -257,7 +257,7 @@ def claim_or_not(server: StoppedServer, anna: Page, mei: Page) -> None:
     expect(tables[1].question).to_have_count(0)
     for page in (anna, mei):
         expect(page.locator(".time")).to_be_visible()
-    server.clock.go_on(CLAIM_WINDOW)
+    server.clock.go_on(USUAL.claim_window)
     wait_for(tables[1].may_draw)
     assert tables[1].next_turn() == "draw"
     for page in (anna, mei):

@@ -6,7 +6,7 @@ import pytest
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.duplicate import Board, ahead, compare, rotations
+from sevenfold.core.duplicate import Board, ahead, compare, interval
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay
 from sevenfold.games import game_names, load_game
@@ -61,12 +61,11 @@ def test_a_board_of_a_match_has_its_cards_and_its_chance() -> None:
     assert (board.first, board.round) == (2, 5)
 
 
-def test_each_sits_at_each_seat_in_turn() -> None:
-    assert list(rotations("one", "others", 3)) == [
-        ["one", "others", "others"],
-        ["others", "one", "others"],
-        ["others", "others", "one"],
-    ]
+def test_an_interval_reaches_two_standard_errors() -> None:
+    found = interval([1.0, 2.0, 3.0, 4.0, 5.0])
+    assert found.mean == 3.0
+    assert found.reach == pytest.approx(1.95996 * (2.5 / 5) ** 0.5, abs=1e-4)
+    assert found.text(2) == "3.00 ± 1.39"
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ import pytest
 import typer
 
 from sevenfold.cli import app
-from sevenfold.server.http import edge, health, sessions
-from sevenfold.server.running import connections
+from sevenfold.server.http import health, sessions
 from sevenfold.server.running.run import how_to_serve
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import attendance, postgres
 from sevenfold.server.tables import sweep
 from sevenfold.server.tables.across import notices
+from sevenfold.server.timings import USUAL
 
 FOLDER = Path(__file__).parents[2] / "docs/hosting"
 PAGE = FOLDER.with_suffix(".md").read_text(encoding="utf-8")
@@ -132,7 +132,7 @@ WORDS = {2: "two", 4: "four", 5: "five", 9: "nine"}
 
 def test_times_and_numbers_are_those_of_the_server() -> None:
     serving = how_to_serve(Settings())
-    gone_after = serving["ws_ping_interval"] + serving["ws_ping_timeout"]
+    gone_after = serving["ws_ping_interval"] + USUAL.pong_within
     killed_after = attendance.LASTS / 1000 + notices.REFRESH_EVERY
     connections_each = postgres.WRITERS + postgres.READERS + 1
     assert max(gone_after, killed_after) <= 5
@@ -144,10 +144,10 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
         f"a statement may take {postgres.TIMEOUTS['statement_timeout'] // 1000} seconds and wait "
         f"{postgres.TIMEOUTS['lock_timeout'] // 1000} for a lock",
         f"not answered for {postgres.ANSWER_WITHIN:.0f} seconds is cut off, and no request waits longer than "
-        f"{edge.LONGEST_REQUEST:.0f} seconds",
+        f"{USUAL.longest_request:.0f} seconds",
         f"if the database answers within {WORDS[int(health.CHECK_WITHIN)]} seconds",
-        f"A request has {connections.REQUEST_TIME:.0f} seconds to come whole, and a client that reads "
-        f"nothing for {connections.READING_TIME:.0f} seconds is cut off",
+        f"A request has {USUAL.request_time:.0f} seconds to come whole, and a client that reads "
+        f"nothing for {USUAL.reading_time:.0f} seconds is cut off",
         f"their session is over, {sessions.LIFETIME // 86400} days",
     ):
         assert said in " ".join(PAGE.split()), said

@@ -6,6 +6,7 @@ from bench import attacks
 from bench.served import BenchServer, Setup
 from bench.slow_disk import claims
 from bench.tables import a_server
+from sevenfold.server.timings import Timings
 from tests.bench.test_attacks import figures_of, here, server, short
 
 __all__ = ["here", "server", "short"]
@@ -23,7 +24,7 @@ def test_of_two_processes_one_is_killed_and_their_database_stopped_and_no_move_i
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(attacks, "CALM", 0)
-    with a_server(Setup(claims=300), None, 2) as server:
+    with a_server(Setup(timings=Timings(claim_window=300)), None, 2) as server:
         for attack in (attacks.kills, attacks.stop_database):
             figures = figures_of(attack(server, 1, players=3))
             assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"

@@ -1,9 +1,8 @@
 """The stubs of `sevenfold new-game` with every combination of parts, held to what holds for few of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from inspect import signature
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,10 @@ from sevenfold.book.texts import Language
 from sevenfold.scaffold.new_game import GameKind, Wanted
 from sevenfold.scaffold.parts import TrickPart
 from tests.scaffold import test_parts as few
-from tests.scaffold.stubs import on_the_path, write_all
+from tests.scaffold.stubs import site
+from tests.scaffold.test_parts import test_all_of_it_is_formatted_and_nothing_is_unused
+
+__all__ = ["site", "test_all_of_it_is_formatted_and_nothing_is_unused"]
 
 COMBINATIONS = [frozenset(some) for size in range(5) for some in combinations(TrickPart, size)]
 ASKED = {
@@ -23,14 +25,6 @@ LAWS: dict[str, Callable[..., None]] = {
     for name, law in vars(few).items()
     if name.startswith("test_") and callable(law) and "name" in signature(law).parameters
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("site")
-    write_all(folder, ASKED)
-    with on_the_path(folder):
-        yield folder
 
 
 def test_there_are_sixteen_and_nine_laws() -> None:
@@ -46,7 +40,3 @@ def test_what_holds_for_a_stub_holds_for_every_combination(
     given = {"monkeypatch": monkeypatch} if "monkeypatch" in asked else {}
     for language in Language if "language" in asked else (None,):
         LAWS[law](name, **given, **({} if language is None else {"language": language}))
-
-
-def test_all_of_it_is_formatted_and_nothing_is_unused(site: Path) -> None:
-    few.test_all_of_it_is_formatted_and_nothing_is_unused(site)

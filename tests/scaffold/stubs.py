@@ -5,10 +5,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from sevenfold import installed
 from sevenfold.book.lessons import load_lessons
 from sevenfold.games import load_game
 from sevenfold.scaffold.new_game import Wanted, new_package
+
+
+@pytest.fixture(scope="module", autouse=True)
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder on the path with the games that the module has as `ASKED`."""
+    folder = tmp_path_factory.mktemp("site")
+    write_all(folder, request.module.ASKED)
+    with on_the_path(folder):
+        yield folder
 
 
 def write_all(site: Path, games: dict[str, Wanted]) -> None:

@@ -31,7 +31,9 @@ from sevenfold.testing.contract import test_rounds as rounds
 from sevenfold.testing.contract.tables import TableCase
 from tests.book import test_rulebook as rulebooks
 from tests.book import test_texts as texts
-from tests.scaffold.stubs import on_the_path, write_all
+from tests.scaffold.stubs import site
+
+__all__ = ["site"]
 
 ROOT = Path(__file__).parents[2]
 NONE: frozenset[TrickPart] = frozenset()
@@ -58,14 +60,6 @@ def asked() -> Iterator[tuple[str, Wanted]]:
 
 ASKED = dict(asked())
 each_stub = pytest.mark.parametrize("name", ASKED)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("site")
-    write_all(folder, ASKED)
-    with on_the_path(folder):
-        yield folder
 
 
 def table_of(name: str) -> TableCase:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from sevenfold.compiled.cpu import compiler
 from sevenfold.core.game import Game
 from sevenfold.core.log import Dealt
+from sevenfold.server.storage import rows
 from sevenfold.testing.evaluating import by_what_is_cheap
 from sevenfold.testing.postgres import Cluster, programs, shared_cluster
 from sevenfold.testing.running import Guest, Pair, Server
@@ -49,6 +51,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         module = metafunc.module.__name__.rpartition(".")[2]
         kinds = KINDS[:1] if module in ONE_PROCESS else KINDS
         metafunc.parametrize("server", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(autouse=True)
+def same_cards(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is dealt in this process follows from the test's name: a test fails each time, or never."""
+    monkeypatch.setattr(rows, "token_bytes", Random(request.node.nodeid).randbytes)
 
 
 @pytest.fixture(scope="session")

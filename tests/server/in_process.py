@@ -40,6 +40,7 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import live_match
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.timings import USUAL, Timings
 
 Message = dict[str, Any]
 
@@ -52,8 +53,9 @@ QUIET = 30
 class ServerHere:
     """One process and its database. `clock` numbers everything that happens, in order."""
 
-    def __init__(self, url: DatabaseUrl) -> None:
+    def __init__(self, url: DatabaseUrl, timings: Timings = USUAL) -> None:
         self._url = url
+        self._timings = timings
         self.clock = count(1)
         self.heard = 0
         """How many messages all windows have been sent."""
@@ -64,7 +66,7 @@ class ServerHere:
         self.store = Store(open_database(self._url))
         self.jobs = Jobs()
         self.thinkers = Thinkers()
-        self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers)
+        self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers, self._timings)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
         self.metrics = Metrics()
 
@@ -121,11 +123,11 @@ def without_threads(patch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def a_server(folder: Path) -> AsyncIterator[ServerHere]:
+async def a_server(folder: Path, timings: Timings = USUAL) -> AsyncIterator[ServerHere]:
     """A server that keeps its database in this folder. Call `without_threads` before."""
     url = Settings(data=folder).database
     await migrate(url)
-    server = ServerHere(url)
+    server = ServerHere(url, timings)
     try:
         yield server
     finally:

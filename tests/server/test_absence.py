@@ -5,7 +5,9 @@ import socket as sockets
 from contextlib import ExitStack
 from pathlib import Path
 
-from sevenfold.testing.running import Guest, Server, Socket, any_move, play_round, to_act
+from msgspec.structs import replace
+
+from sevenfold.testing.running import PATIENT, Guest, Server, Socket, any_move, play_round, to_act
 from tests.server.together import (
     MakeGuests,
     all_there,
@@ -43,7 +45,7 @@ def test_who_falls_silent_is_shown_as_absent(tmp_path: Path, where: Path | str) 
     url = where if isinstance(where, str) else None
     with ExitStack() as stack:
         # as on a host's server: a ping every two seconds, and two and a half seconds for the answer
-        server = Server(tmp_path, database_url=url, pong_within=2.5)
+        server = Server(tmp_path, database_url=url, timings=replace(PATIENT, pong_within=2.5))
         stack.callback(server.close)
         host, friend = (stack.enter_context(Guest(server)) for _ in range(2))
         table = start_with(host, friend)

@@ -48,8 +48,7 @@ def as_the_arena_plays(row: BoardRow, level: Level) -> list[tuple[str, str]]:
         board_player(game, level if seat == 0 else Level(row.bots), row.after, seat)
         for seat in range(row.players)
     ]
-    state = game.rules.start(options, row.players, board.deal, board.first, board.number)
-    played = play_round(game, state, players, board.chance)
+    played = play_round(game, board.start(game, options, row.players), players, board.chance)
     return [(seat_text(seat), game.notation.write(move)) for seat, move in played]
 
 

@@ -8,14 +8,14 @@ from sevenfold.core.match import AnyMatch, Match
 from sevenfold.games import load_game
 from sevenfold.server.protocol.from_server import ClaimTime
 from sevenfold.server.tables.play.claim_window import (
-    ANSWERED_EARLY,
-    CARD_WINDOW,
     CARDS_A_PAUSE,
-    CLAIM_WINDOW,
     ClaimWindow,
     WaitsFor,
     WindowDue,
 )
+from sevenfold.server.timings import USUAL
+
+ANSWERED_EARLY, CARD_WINDOW, CLAIM_WINDOW = USUAL.answered_early, USUAL.card_window, USUAL.claim_window
 
 BOTH = frozenset((0, 1))
 ALONE = frozenset((0,))

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from sevenfold.core.log import Dealt
-from sevenfold.server.tables.play.claim_window import ANSWERED_EARLY
 from sevenfold.server.times import milliseconds
+from sevenfold.server.timings import USUAL
 from sevenfold.testing.running import (
     WINDOW,
     Guest,
@@ -166,7 +166,7 @@ def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
         assert watcher.ask("play", "error", version=version, move="draw")["code"] == "stale"
 
 
-@pytest.mark.parametrize("late", [-ANSWERED_EARLY // 2, 1])
+@pytest.mark.parametrize("late", [-USUAL.answered_early // 2, 1])
 def test_a_pass_that_comes_when_it_was_made_already_is_no_error(
     server: Server, sit: Sit, guest: Guest, other_guest: Guest, late: int
 ) -> None:

@@ -13,7 +13,7 @@ from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play import results
 from sevenfold.server.tables.seating.plan import replace
 from sevenfold.server.tables.sent.presence import not_dealt
-from sevenfold.testing.running import Guest, Message, Server, Socket, any_move, looking_again, to_act
+from sevenfold.testing.running import PATIENT, Guest, Message, Server, Socket, any_move, looking_again, to_act
 from tests.server.together import (
     MakeGuests,
     all_there,
@@ -183,7 +183,7 @@ def test_a_rematch_too_waits_for_all_who_are_there(guests: MakeGuests, draw: boo
 
 
 def test_the_others_see_the_result_no_longer_than_they_may(tmp_path: Path) -> None:
-    server = Server(tmp_path, result_shown=700)
+    server = Server(tmp_path, timings=msgspec.structs.replace(PATIENT, result_shown=700))
     try:
         with ExitStack() as stack:
             friends = [stack.enter_context(Guest(server)) for _ in range(2)]
@@ -217,7 +217,8 @@ def said(*seats: int, ago: int = 0, version: int = 9) -> Ready:
     return Ready(version=version, since=now() - ago, draw=False, seats=frozenset(seats))
 
 
-LONG = results.RESULT_SHOWN
+LONG = 20_000
+"""How long a result is shown here, in ms."""
 
 
 @pytest.mark.parametrize(
@@ -241,9 +242,9 @@ def test_when_a_table_goes_on(
     seats: tuple[int, ...], ago: int, version: int, here: set[int], due: bool
 ) -> None:
     row = row_with(said(*seats, ago=ago, version=version) if seats else None)
-    assert results.is_due(row, 9, here) == due
-    assert not results.is_due(replace(row, pause=Pause(0, "asked")), 9, here)
-    assert not results.is_due(replace(row, rematch="again"), 9, here)
+    assert results.is_due(row, 9, here, LONG) == due
+    assert not results.is_due(replace(row, pause=Pause(0, "asked")), 9, here, LONG)
+    assert not results.is_due(replace(row, rematch="again"), 9, here, LONG)
 
 
 def test_the_first_sets_the_time_and_the_draw() -> None:

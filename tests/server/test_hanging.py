@@ -9,9 +9,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from sevenfold.testing.postgres import new_folder
-from sevenfold.testing.running import Guest, Server, any_move, looking_again, wait_for_turn
+from sevenfold.testing.running import PATIENT, Guest, Server, any_move, looking_again, wait_for_turn
 from tests.server.hanging import Way, way_to
 
 SHORT = 1.0
@@ -22,7 +23,12 @@ SHORT = 1.0
 def hanging(tmp_path: Path, postgres_url: str) -> Iterator[tuple[Server, Way]]:
     folder = new_folder()
     with way_to(postgres_url, folder) as (way, url):
-        server = Server(tmp_path, database_url=url, answer_within=SHORT, longest_request=4 * SHORT)
+        server = Server(
+            tmp_path,
+            database_url=url,
+            answer_within=SHORT,
+            timings=replace(PATIENT, longest_request=4 * SHORT),
+        )
         try:
             yield server, way
         finally:

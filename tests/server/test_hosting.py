@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from msgspec.structs import replace
 
 from sevenfold.server.storage.rows import SeatHolder, TableRow, now
 from sevenfold.server.tables.seating import hosting
 from sevenfold.server.tables.sent.presence import not_dealt
-from sevenfold.testing.running import Guest, Server, looking_again
+from sevenfold.testing.running import PATIENT, Guest, Server, looking_again
 from tests.server.together import (
     MakeGuests,
     code_of,
@@ -26,7 +27,7 @@ AWAY = 600
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("impatient"), host_away=AWAY)
+    running = Server(tmp_path_factory.mktemp("impatient"), timings=replace(PATIENT, host_away=AWAY))
     yield running
     running.close()
 
@@ -111,11 +112,11 @@ def test_nobody_is_let_in_who_is_there_or_has_come_back(guests: MakeGuests) -> N
         (0, {0}, 0, False),
         (0, {1, 2}, 0, True),
         (0, set(), 0, False),  # no time passes while nobody is there
-        (hosting.HOST_AWAY, {1, 2}, 2, False),  # seat 2 has sat longer
-        (hosting.HOST_AWAY, {1}, 1, False),
-        (hosting.HOST_AWAY, {0, 1}, 0, False),  # just back
-        (hosting.HOST_AWAY - 9000, {1, 2}, 0, True),
-        (hosting.HOST_AWAY, {3}, 0, False),  # a bot is nobody
+        (AWAY, {1, 2}, 2, False),  # seat 2 has sat longer
+        (AWAY, {1}, 1, False),
+        (AWAY, {0, 1}, 0, False),  # just back
+        (AWAY - 500, {1, 2}, 0, True),
+        (AWAY, {3}, 0, False),  # a bot is nobody
     ],
 )
 def test_when_the_role_passes(away: int | None, here: set[int], host: int, is_watched: bool) -> None:
@@ -130,6 +131,6 @@ def test_when_the_role_passes(away: int | None, here: set[int], host: int, is_wa
         standing=not_dealt(4), waits_for=0, seats=seats, host=0,
         host_away=None if away is None else now() - away,
     )  # fmt: skip
-    after = hosting.with_host_checked(row, here)
+    after = hosting.with_host_checked(row, here, AWAY)
     assert (after.host, after.host_away is not None) == (host, is_watched)
-    assert hosting.with_host_checked(after, here) == after
+    assert hosting.with_host_checked(after, here, AWAY) == after

@@ -14,6 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from sevenfold.server.running import connections
 from sevenfold.server.running.connections import Gate, GatedConfig
 from sevenfold.server.running.loop import READ_AT_ONCE, loop_factory
+from sevenfold.server.timings import Timings
 
 PING = 0.1
 """The time from one ping to the next, and the longest time for an answer, in seconds."""
@@ -31,7 +32,7 @@ async def echo(
 @asynccontextmanager
 async def serving(app: Any = echo, every: float = PING) -> AsyncIterator[int]:
     config = GatedConfig(
-        app, Gate(), lifespan="off", log_config=None, ws_ping_interval=every, ws_ping_timeout=PING
+        app, Gate(), Timings(pong_within=PING), lifespan="off", log_config=None, ws_ping_interval=every
     )
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = uvicorn.Server(config)
@@ -232,8 +233,8 @@ def test_a_request_that_has_come_in_time_is_answered_though_the_server_is_late_t
             with clients_of(port) as clients:
                 while len(made) < len(clients):  # noqa: ASYNC110
                     await asyncio.sleep(0)
-                monkeypatch.setattr(connections, "REQUEST_TIME", PING)
                 for connection in made:  # their time begins
+                    connections._ours(connection.config).timings = Timings(request_time=PING)
                     connection._stop_watching()
                     connection._watch()
                 for client in clients:

@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from websockets.exceptions import ConnectionClosed
 
 from sevenfold.server.errors import TooMany
@@ -26,7 +26,7 @@ from sevenfold.server.limits import (
     read_limits,
 )
 from sevenfold.server.running.connections import Gate
-from sevenfold.testing.running import WAIT, Guest, Server, looking_again
+from sevenfold.testing.running import PATIENT, WAIT, Guest, Server, looking_again
 
 NONE = Limits(**dict.fromkeys(asdict(Limits())))
 """Nothing is limited."""
@@ -166,7 +166,8 @@ def test_a_proxy_may_have_many_connections_as_they_are_many_peoples() -> None:
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("limited"), TIGHT, patience=1)
+    timings = replace(PATIENT, request_time=1, reading_time=1)
+    running = Server(tmp_path_factory.mktemp("limited"), TIGHT, timings=timings)
     yield running
     running.close()
 

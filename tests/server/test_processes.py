@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import make_url
 
 from sevenfold.core.log import Dealt
 from sevenfold.games import OWN_GAMES
 from sevenfold.testing.postgres import Cluster
 from sevenfold.testing.running import (
+    PATIENT,
     PROCESSES,
     Guest,
     Message,
@@ -31,17 +33,17 @@ from tests.server.test_playing_on import a_decision, play_by_hints, play_on
 from tests.server.test_rounds import finished, replay
 from tests.server.together import look, look_later, show_there, table_until, table_where
 
-WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 250}
-"""In ms."""
+SHORT = replace(PATIENT, claim_window=200, card_window=250)
 
 
 @contextmanager
 def both(folder: Path, url: str, **settings: Any) -> Iterator[tuple[Server, Server]]:
     """Two servers on one database."""
-    clock, settings = StoppedClock(PROCESSES), WINDOWS | settings
+    clock = StoppedClock(PROCESSES)
     with ExitStack() as stack:
         servers = [
-            Server(folder / name, database_url=url, clock=clock, **settings) for name in ("one", "two")
+            Server(folder / name, database_url=url, clock=clock, timings=SHORT, **settings)
+            for name in ("one", "two")
         ]
         for server in servers:
             stack.callback(server.close)
@@ -206,7 +208,7 @@ def test_sb_4_10_who_was_asked_at_another_process_is_not_told(two: tuple[Server,
             if world == "passes":
                 answering.ask("play", "update", version=message["version"], move="pass")
             discarded = test_dealing.heard(watcher)
-            clock.go_on(WINDOWS["claim_window"] + 1)
+            clock.go_on(SHORT.claim_window + 1)
             told[world] = [drawn, discarded, test_dealing.heard(watcher)]
             while "draw" not in texts_of(message["choices"]):  # by the clock of their own process
                 message = answering.receive("update")

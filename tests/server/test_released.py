@@ -140,9 +140,7 @@ def test_a_table_is_kept_while_a_bot_thinks_though_nobody_is_there(
 
         async with a_server(tmp_path) as server:
             ada = await server.browser("Ada")
-            made = await ada.create(
-                game="lockup", pace=1
-            )  # without a pause, no bot is waited for where Ada takes their own trick
+            made = await ada.create(game="lockup", pace=1)  # with a pause, as Ada may take their own trick
             window = await ada.open(made.id)
             monkeypatch.setattr(TableTurns, "_go_on", slowly)
             await window.ask("start", fill="easy")

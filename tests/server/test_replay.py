@@ -12,7 +12,7 @@ from sevenfold.games import load_game
 from sevenfold.server.protocol.replay import Replay
 from sevenfold.server.rounds.packed import plain
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.tables.play import claim_window
+from sevenfold.server.timings import Timings
 from tests.server.in_process import Message, ServerHere, Window, a_server, without_threads
 
 PLAYED = [
@@ -116,12 +116,10 @@ def test_a_replay_shows_what_the_table_showed(
     persons: int,
 ) -> None:
     without_threads(monkeypatch)
-    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
-    monkeypatch.setattr(claim_window, "CARD_WINDOW", 8)
-    monkeypatch.setattr(claim_window, "ANSWERED_EARLY", 4)
+    short = Timings(claim_window=60, card_window=8, answered_early=4)
 
     async def play() -> None:
-        async with a_server(tmp_path) as server:
+        async with a_server(tmp_path, short) as server:
             table, windows = await a_table(server, game, preset, persons)
             rounds = FinishedRounds(server.store)
             await play_round(server, table, windows[:persons])

@@ -26,7 +26,7 @@ from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.forgetting import Forgetting
-from sevenfold.server.tables.play import claim_window
+from sevenfold.server.timings import Timings
 from sevenfold.testing.running import any_move, to_act
 from sevenfold.testing.secrecy import Secrets
 from tests.server.in_process import Browser, Heard, Message, ServerHere, Window, a_server, without_threads
@@ -480,14 +480,12 @@ def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
 ) -> None:
     without_threads(monkeypatch)
     monkeypatch.setattr(Dealer, "deal", stacked)
-    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 8)
-    monkeypatch.setattr(claim_window, "CARD_WINDOW", 1)
-    monkeypatch.setattr(claim_window, "ANSWERED_EARLY", 0)
+    short = Timings(claim_window=8, card_window=1, answered_early=0)
 
     async def evening_of(seed: int) -> Evening:
         folder = tmp_path / str(seed)
         folder.mkdir()
-        async with a_server(folder) as server:
+        async with a_server(folder, short) as server:
             evening = Evening(server, Random(seed), game)
             await evening.play(ACTS)
             assert faults(evening, await server.log(evening.table)) == []

@@ -13,16 +13,16 @@ from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.storage.rows import as_text, now
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
-from sevenfold.server.tables.play import claim_window
 from sevenfold.server.tables.play.claim_window import WindowDue
 from sevenfold.server.tables.sent.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
+from sevenfold.server.timings import Timings
 from sevenfold.testing.postgres import PostgresConnection
 from sevenfold.testing.running import WAIT
 from tests.server.test_workers import GUEST, Worker
 
-LONG = 600_000
-"""The length of a window that ends in no test, in ms."""
+LONG = Timings(claim_window=600_000)
+"""With a window that ends in no test."""
 
 HANDS = {"0": "KS QH TD 5C 4H 3D 2S", "1": "2C 2D KH JC 8D 6S 9C", "2": "AS AH QD JS TH 5D 3H"}
 """Seat 1 may pon the 2S of seat 0."""
@@ -51,7 +51,7 @@ def with_two_processes(url: str, work: Callable[[Table, Table], Awaitable[None]]
     async def run() -> None:
         await migrate(url)
         bus = SharedBus()
-        one, two = Worker(url, bus), Worker(url, bus)
+        one, two = (Worker(url, bus, Timings(claim_window=60)) for _ in range(2))
         try:
             guests = [await one.store.guests.add(token, now() + 60_000) for token in (b"one", b"other")]
             assert guests[0] == GUEST
@@ -66,12 +66,13 @@ def with_two_processes(url: str, work: Callable[[Table, Table], Awaitable[None]]
     asyncio.run(run())
 
 
-async def discard(table: Table, woken: asyncio.Event) -> None:
-    """Seat 0 draws and discards what seat 1 may pon; the window after it does not end."""
+async def discard(table: Table, there: Table, woken: asyncio.Event) -> None:
+    """Seat 0 draws and discards what seat 1 may pon; the window after it does not end, nor elsewhere."""
     while 0 not in (await table.views.updates(0, None)).view.acting:
         await asyncio.wait_for(woken.wait(), WAIT)
         woken.clear()
-    claim_window.CLAIM_WINDOW = LONG
+    for each in (table, there):
+        each._turns.window._timings = LONG
     for move in ("draw", "discard 2S"):
         version = (await table.views.updates(0, None)).version
         assert await table.play(0, version, move) is None
@@ -84,15 +85,14 @@ async def due_at(table: Table) -> WindowDue | None:
 
 
 def test_sb_4_10_a_pass_at_another_process_does_not_change_when_the_window_is_due(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+    postgres_url: str,
 ) -> None:
     """The process that opened the window ends it first, whatever was answered at the other."""
-    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
 
     async def work(here: Table, there: Table) -> None:
         woken = asyncio.Event()
         async with here.connection(GUEST, woken.set), there.connection(GUEST + 1, lambda: None):
-            await discard(here, woken)
+            await discard(here, there, woken)
             asked = await there.views.updates(1, None)
             before = await due_at(here), await due_at(there)
             assert await there.play(1, asked.version, "pass") is None
@@ -126,15 +126,14 @@ def test_of_two_looks_at_who_is_elsewhere_the_later_one_counts_whichever_is_answ
 
 @pytest.mark.parametrize("answered", ["pass", "pon 2D 2C"])
 def test_whoever_was_shown_an_answer_that_the_log_does_not_have_is_sent_all_of_it(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch, answered: str
+    postgres_url: str, answered: str
 ) -> None:
     """This process ends the window without an answer that the other has written meanwhile."""
-    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
 
     async def work(here: Table, there: Table) -> None:
         woken = asyncio.Event()
         async with here.connection(GUEST, woken.set), there.connection(GUEST + 1, lambda: None):
-            await discard(here, woken)
+            await discard(here, there, woken)
             since, before = (await here.views.updates(0, None)).version, here.views.withdrawn
             asked = (await there.views.updates(1, None)).version
             async with here._turns.hold() as match:

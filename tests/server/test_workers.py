@@ -31,24 +31,27 @@ from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.play import turns as table_turns
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating import plan
 from sevenfold.server.tables.table import Table
+from sevenfold.server.timings import USUAL, Timings
 from sevenfold.testing.running import LONGEST_PAUSE, WAIT
 from tests.server.test_dealing import short_deal
 
 GUEST = 1
 
+SLOW_BOTS = Timings(shortest_pause=LONGEST_PAUSE)
+"""Bots take as long as their pace says."""
+
 
 class Worker:
     """What one process of several would have."""
 
-    def __init__(self, url: DatabaseUrl, bus: MemoryBus) -> None:
+    def __init__(self, url: DatabaseUrl, bus: MemoryBus, timings: Timings = USUAL) -> None:
         self.store = Store(open_database(url))
         self.jobs = Jobs()
         self.thinkers = Thinkers()
-        self.tables = Tables(self.store, bus, self.jobs, self.thinkers)
+        self.tables = Tables(self.store, bus, self.jobs, self.thinkers, timings)
 
     async def open(self, table: str) -> Table:
         return await self.tables.open(table, GUEST)
@@ -69,6 +72,7 @@ def with_workers(
     *,
     one_bus: bool,
     game: str = "lockup",
+    timings: Timings = SLOW_BOTS,
     prepare: Callable[[Worker, str], Awaitable[None]] | None = None,
 ) -> None:
     """Do the work with two workers and a table at which the guest is to act.
@@ -80,7 +84,8 @@ def with_workers(
         url = where if isinstance(where, str) else Settings(data=where).database
         await migrate(url)
         bus = MemoryBus()
-        one, two = Worker(url, bus), Worker(url, bus if one_bus else MemoryBus())
+        one = Worker(url, bus, timings)
+        two = Worker(url, bus if one_bus else MemoryBus(), timings)
         try:
             assert await one.store.guests.add(b"token", now() + 60_000) == GUEST
             table = (await one.tables.create(GUEST, NewTable(game=game, pace=0))).id
@@ -92,9 +97,7 @@ def with_workers(
             await one.close()
             await two.close()
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table_turns, "SHORTEST_PAUSE", LONGEST_PAUSE)
-        asyncio.run(run())
+    asyncio.run(run())
 
 
 async def wait_for_turn(table: Table) -> None:

@@ -6,12 +6,12 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sevenfold.core.log import Dealt
 from sevenfold.server.errors import Stale
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.storage.rows import as_text
-from sevenfold.server.tables.play import claim_window
 from sevenfold.testing.running import (
     WAIT,
     Guest,
@@ -25,7 +25,7 @@ from sevenfold.testing.running import (
 )
 from tests.server.conftest import SitTogether
 from tests.server.test_claims import DEALER, NINES, ONE_NINE, UPCARD, WATCHER
-from tests.server.test_workers import GUEST, Worker, with_workers
+from tests.server.test_workers import GUEST, SLOW_BOTS, Worker, with_workers
 from tests.server.together import in_step
 
 SHORT = Dealt(0, {"0": "AS KS", "1": "QS JS", "2": "TS 9S", "3": "8S 7S"}, "")
@@ -126,8 +126,6 @@ async def asked_to_claim(folder: Path, worker: Worker) -> tuple[str, int]:
 def test_once_claims_are_closed_it_is_kept_whose_turn_it_is_and_nobody_waits_for_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
-
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         table, _ = await asked_to_claim(tmp_path, one)
         opened, woken = await one.open(table), asyncio.Event()
@@ -148,7 +146,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is_and_nobody_waits_for
         assert row is not None
         assert row.waits_for == 1
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(tmp_path, work, one_bus=False, timings=replace(SLOW_BOTS, claim_window=60))
 
 
 def test_a_pass_after_another_process_has_passed_for_the_seat_is_stale(tmp_path: Path) -> None:

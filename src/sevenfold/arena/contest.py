@@ -5,7 +5,6 @@ whatever cards one of them had, the other had too.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import combinations, product
 from random import Random
 from statistics import fmean
@@ -15,9 +14,8 @@ import msgspec
 
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, find_player
-from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.duplicate import DEVIATIONS, interval
+from sevenfold.core.duplicate import DEVIATIONS, Board, interval
 from sevenfold.core.game import Game
 from sevenfold.core.options import Options
 from sevenfold.errors import SevenfoldError
@@ -71,14 +69,12 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         self, game: Game[Any, Any, Any], options: Options, number: int, one: str, other: str
     ) -> Iterator[float]:
         """By how much `one` was ahead of `other`, with every way to give them the seats."""
-        dealer = Dealer(str(self.seed).encode())
-        deal = dealer.deal(game, options, self.seats, number)
-        first = number % self.seats
+        board = Board.of_match(Dealer(str(self.seed).encode()), game, options, self.seats, number)
         for seated in product((one, other), repeat=self.seats):
             if len(set(seated)) == 2:
                 players = [_seat(game, name, f"{self.seed} {number} {name}") for name in seated]
-                state = game.rules.start(options, self.seats, deal, first, RoundNumber(number, number))
-                for _ in play_round(game, state, players, partial(dealer.chance, number)):
+                state = board.start(game, options, self.seats)
+                for _ in play_round(game, state, players, board.chance):
                     pass
                 results = game.returns(state)
                 yield game.meta.sign * (_mean(results, seated, one) - _mean(results, seated, other))

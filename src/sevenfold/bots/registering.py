@@ -50,7 +50,7 @@ def moves_hash(game: AnyGame, name: str) -> str:
 def weights_hash(game: AnyGame) -> str | None:
     """A hash of the weights of a game's learnt player."""
     file = files(package_of(game.meta.name)).joinpath("bot", "network.json")
-    return sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else None
+    return sha256(file.read_bytes()).hexdigest() if file.is_file() else None
 
 
 def found_player(game: AnyGame, name: str) -> KnownPlayer:
@@ -58,7 +58,7 @@ def found_player(game: AnyGame, name: str) -> KnownPlayer:
     level = next((each for each in Level if each == name and each.searches), None)
     weighs = weights_hash(game) if name in ("learnt", "medium", "hard", "expert") else None
     budget = None if level is None else budget_of(game, level).moves
-    now = KnownPlayer(game.meta.name, name, 1, moves_hash(game, name), budget, weighs)
+    now = KnownPlayer(game.meta.name, name, 1, moves_hash(game, name), budget, weighs and weighs[:16])
     before = next((each for each in known_players(game.meta.name) if each.name == name), None)
     if before is None:
         return now

@@ -4,10 +4,10 @@ A board is a value: all that it takes to deal it again, chance included. Whoever
 has the same cards, so their results can be compared, in the game's own points.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from sevenfold.core import dealing
 from sevenfold.core.deal import Deal, RoundNumber, dealt
@@ -16,8 +16,6 @@ from sevenfold.core.game import Game, S, V
 from sevenfold.core.match import Match
 from sevenfold.core.options import Options
 from sevenfold.core.shuffle import Stream, derive
-
-T = TypeVar("T")
 
 DEVIATIONS = NormalDist().inv_cdf(0.975)
 """How many standard errors a 95 % confidence interval reaches to either side."""
@@ -72,6 +70,10 @@ class Board:
         """The index of one of the equally likely outcomes, after `drawn` chance moves in this deal."""
         return chance_from(self.seed, drawn, outcomes)
 
+    def start(self, game: Game[S, V, Any], options: Options, players: int) -> S:
+        """The state of a round at this board, chance not yet drawn."""
+        return game.rules.start(options, players, self.deal, self.first, self.number)
+
     def begin(self, game: Game[S, V, Any], options: Options, players: int) -> Match[S, V]:
         """A match of one round at this board, dealt."""
         match = Match(
@@ -90,12 +92,6 @@ class Board:
 def after(seed: bytes) -> bytes:
     """The seed that all tables of a board have, from that of the board, of which it tells nothing."""
     return derive(seed, "after")
-
-
-def rotations(one: T, others: T, seats: int) -> Iterator[list[T]]:
-    """Who sits where when one among others of a kind sits at each seat in turn."""
-    for at in range(seats):
-        yield [one if seat == at else others for seat in range(seats)]
 
 
 # --- results compared -------------------------------------------------------------------------------

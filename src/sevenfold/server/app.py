@@ -112,7 +112,8 @@ def create_app(settings: Settings, metrics: Metrics) -> Edge:
     limiter = Limiter(settings.limits)
     metrics.show("sockets", "Sockets that are open", lambda: limiter.sockets)
     metrics.show_refused(lambda: dict(limiter.refused))
-    return Edge(_create_litestar(settings, limiter, metrics), limiter, settings.hosts)
+    app = _create_litestar(settings, limiter, metrics)
+    return Edge(app, limiter, settings.hosts, settings.timings.longest_request)
 
 
 def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> Litestar:
@@ -161,7 +162,7 @@ async def _running(
     jobs, endless = Jobs(), Endless()
     thinkers = Thinkers()
     bus = _bus(settings, store.backend)
-    tables = Tables(store, bus, jobs, thinkers)
+    tables = Tables(store, bus, jobs, thinkers, settings.timings)
     admission = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
     bus.start(tables.refresh_many, tables.part_with, endless)
     app.state.store = store

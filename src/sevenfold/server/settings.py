@@ -9,6 +9,7 @@ import platformdirs
 
 from sevenfold.server.database_url import DatabaseUrl, url_of
 from sevenfold.server.limits import Limits
+from sevenfold.server.timings import USUAL, Timings
 
 LogForm: TypeAlias = Literal["text", "json"]
 
@@ -43,7 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `log` is the form of the log's lines. With `compile` a process of its own compiles the games for bots that
     search, unless their machine code is in the cache. Without `reviews` no round is reviewed.
     A day begins by the midnight of `time_zone`, or of the machine's. The deals of each day follow from
-    `day_secret`, or from a secret of the server's own.
+    `day_secret`, or from a secret of the server's own. `timings` is for tests and benches alone.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
@@ -62,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     reviews: bool = True
     time_zone: str | None = None
     day_secret: bytes | None = None
+    timings: Timings = USUAL
     static: Path = Path(__file__).with_name("static")
 
     @property

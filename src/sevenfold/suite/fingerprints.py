@@ -6,15 +6,15 @@ whoever makes them different does.
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
+from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, RandomPlayer
-from sevenfold.cards.masks import lowest
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.dealing import due_chance
 from sevenfold.core.duplicate import Board
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import CHANCE, Move
@@ -61,21 +61,12 @@ class RoundStep(NamedTuple):
 
 def _rounds(task: Task, player: Player[Any], rounds: int) -> Iterator[RoundStep]:
     """The steps of rounds that a player plays at all seats; each ends with a step of no move."""
-    game, rules = task.played, task.played.rules
-    dealer = Dealer(f"fingerprint {task.seed}".encode())
+    game, dealer = task.played, Dealer(f"fingerprint {task.seed}".encode())
     for number in range(1, rounds + 1):
         board = Board.of_match(dealer, game, task.options, task.players, number)
-        state = rules.start(task.options, task.players, board.deal, board.first, board.number)
-        drawn = 0
-        while not rules.over(state):
-            seat, move = CHANCE, due_chance(game, state, drawn, board.chance)
-            if move:
-                drawn += 1
-            else:
-                seat = lowest(rules.acting(state))
-                move = player(game.seen(state, seat), seat)
+        state = board.start(game, task.options, task.players)
+        for seat, move in play_round(game, state, [player] * task.players, board.chance):
             yield RoundStep(state, seat, move)
-            rules.apply(state, seat, move)
         yield RoundStep(state, CHANCE, Move(0, 0, 0, 0))
 
 
@@ -111,15 +102,10 @@ def arrays_hash(task: Task) -> str:
 
 def plays_hash(name: str, task: Task) -> str:
     """Of what a player of the pool plays at all seats."""
-    write, found = task.played.notation.write, sha256()
-    left = MOVES_OF_SEARCH if name == SEARCH else -1
-    for _, seat, move in _rounds(task, player_of(name, task), ROUNDS):
-        if seat != CHANCE and left:
-            found.update(f"{seat} {write(move)}\n".encode())
-            left -= 1
-        if not left:
-            break
-    return found.hexdigest()
+    write, steps = task.played.notation.write, _rounds(task, player_of(name, task), ROUNDS)
+    moves = (f"{seat} {write(move)}\n" for _, seat, move in steps if seat != CHANCE)
+    some = islice(moves, MOVES_OF_SEARCH if name == SEARCH else None)
+    return sha256("".join(some).encode()).hexdigest()
 
 
 def deals_hash(task: Task) -> str:

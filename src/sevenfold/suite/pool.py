@@ -4,12 +4,11 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from sevenfold.bots import registering
 from sevenfold.bots.levels import SearchPlayer
 from sevenfold.bots.players import Player, RandomPlayer
-from sevenfold.core.game import AnyGame
 from sevenfold.envs.acting import action_player
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import package_of
 from sevenfold.search.decide import Budget
 from sevenfold.suite.linear import LinearAgent
 from sevenfold.suite.seating import Advised, Batched, ByView, Chooser, Uniform
@@ -86,10 +85,4 @@ def weights_hash(name: str, task: Task) -> str | None:
     """The hash of a player's weights; None for one that has none."""
     if name == LINEAR:
         return sha256(read_part(linear_file(task))).hexdigest()
-    return sha256(_network(task.played)).hexdigest() if name == LEARNT else None
-
-
-def _network(game: AnyGame) -> bytes:
-    from importlib.resources import files
-
-    return files(f"{package_of(game.meta.name)}.bot").joinpath("network.json").read_bytes()
+    return registering.weights_hash(task.played) if name == LEARNT else None

@@ -19,30 +19,23 @@ from typing import Any, Protocol, Self
 
 import httpx
 import msgspec
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
 from sevenfold.games import load_meta
 from sevenfold.search import review
-from sevenfold.server.http import edge
 from sevenfold.server.limits import Limits
 from sevenfold.server.rounds import evaluating, review_queue, reviews
-from sevenfold.server.running import connections
-from sevenfold.server.running import run as running
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import postgres, sqlite
 from sevenfold.server.storage.schema import log, seats, tables
-from sevenfold.server.tables.play import claim_window, results
-from sevenfold.server.tables.play import turns as table_turns
-from sevenfold.server.tables.seating import hosting
+from sevenfold.server.timings import Timings
 from sevenfold.testing.evaluating import judge_cheaply
 from sevenfold.testing.postgres import PostgresConnection
 from sevenfold.testing.stopped_clock import StoppedClock
-
-WINDOW = 2000
-"""How long claims are open, in ms, where a test does not say."""
 
 Message = dict[str, Any]
 
@@ -54,7 +47,6 @@ PROCESSES.set_forkserver_preload(["sevenfold.testing.running", "sevenfold.testin
 def serve(
     data: Path,
     limits: Limits | None,
-    patience: float,
     settings: dict[str, Any],
     clock: StoppedClock,
     ready: SendPort,
@@ -62,11 +54,6 @@ def serve(
     """Run a server: the main function of its process."""
     warnings.simplefilter("error")
     os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
-    claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
-    claim_window.CARD_WINDOW = settings.pop("card_window", 160)
-    results.RESULT_SHOWN = settings.pop("result_shown", 1000 * WAIT)
-    hosting.HOST_AWAY = settings.pop("host_away", 1000 * WAIT)
-    table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
     review.WORLDS = settings.pop("worlds", FEW_WORLDS)
     # few worlds take little time, even by plain Python; its log would say why it plays
     getLogger("sevenfold.search.trials").setLevel(ERROR)
@@ -81,13 +68,9 @@ def serve(
         from sevenfold.server.tables.across.notices import PostgresBus
 
         PostgresBus.on_notice = ignore  # type: ignore[assignment]
-    connections.REQUEST_TIME = connections.READING_TIME = patience
     sqlite.BUSY = settings.pop("held_for", sqlite.BUSY)
     postgres.ANSWER_WITHIN = settings.pop("answer_within", WAIT)
-    edge.LONGEST_REQUEST = settings.pop("longest_request", 2 * WAIT)
     postgres.TIMEOUTS = dict.fromkeys(postgres.TIMEOUTS, 1000 * WAIT)
-    usual, pong_within = running.how_to_serve, settings.pop("pong_within", WAIT)
-    running.how_to_serve = lambda settings: usual(settings) | {"ws_ping_timeout": pong_within}
     run(Settings(data=data, port=0, static=data / "static", limits=limits, **settings), on_ready=ready.send)
 
 
@@ -103,6 +86,19 @@ LONGEST_PAUSE = 10_000
 
 WAIT = 60
 """How long to wait for anything, in seconds, before something must be wrong."""
+
+WINDOW = 2000
+"""How long claims are open, in ms, where a test does not say."""
+
+PATIENT = Timings(
+    claim_window=WINDOW,
+    shortest_pause=LONGEST_PAUSE,
+    result_shown=1000 * WAIT,
+    host_away=1000 * WAIT,
+    pong_within=WAIT,
+    longest_request=2 * WAIT,
+)
+"""How long servers wait where a test does not say: a test that waits for the processor is still there."""
 
 
 def looking_again(seconds: float = WAIT) -> Iterator[None]:
@@ -139,17 +135,15 @@ class DatabaseConnection(Protocol):
 class Server:
     """A server process; warnings are errors in it, and claims are open for two seconds.
 
-    `patience` is how long it waits for slow clients, and `pong_within` for the answer to a ping, in seconds:
-    long, as a test that waits for the processor is still there. `settings` are further settings. Without a
-    `database_url` it keeps its tables in SQLite.
+    `settings` are further settings. Without a `database_url` it keeps its tables in SQLite.
     """
 
     def __init__(
         self,
         data: Path,
         limits: Limits | None = None,
-        patience: float = 10,
         *,
+        timings: Timings = PATIENT,
         database_url: str | None = None,
         clock: StoppedClock | None = None,
         **settings: Any,
@@ -158,7 +152,8 @@ class Server:
         self.data = data
         self.database_url = database_url
         self.clock = clock or StoppedClock(PROCESSES)
-        self._arguments = (data, limits, patience, {"database_url": database_url} | settings, self.clock)
+        settings |= {"database_url": database_url, "timings": timings}
+        self._arguments = (data, limits, settings, self.clock)
         self._log = (data / "stderr").open("w+")
         self.start()
 
@@ -273,7 +268,7 @@ class Pair(Server):
     """
 
     def __init__(self, data: Path, database_url: str, **settings: Any) -> None:
-        settings |= {"database_url": database_url, "card_window": 300}
+        settings |= {"database_url": database_url, "timings": replace(PATIENT, card_window=300)}
         super().__init__(data, **settings)
         self.other = Server(data / "other", clock=self.clock, **settings)
         self._processes = cycle((self, self.other))

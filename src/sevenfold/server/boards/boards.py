@@ -239,20 +239,18 @@ class Boards:
     async def _at_its_tables(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
         """The rounds that were played at tables of the board."""
         found = await self._store.boards.played(board.id, seat)
-        played = []
-        for left, each in zip(range(len(found), 0, -1), found, strict=True):
-            logged = await self._store.logs.logged(each.table) if left <= MOST_LINES else None
-            played.append(
-                RoundAtBoard(
-                    guest=each.guest,
-                    name=each.name,
-                    result=each.standing.results[-1][seat],
-                    round=f"{each.table}.{LAST}",
-                    counts=each.counts,
-                    line=line_of(logged.entries, seat) if logged is not None else (),
-                )
+        logs = await self._store.boards.last_logs(board.id, seat, MOST_LINES)
+        return [
+            RoundAtBoard(
+                guest=each.guest,
+                name=each.name,
+                result=each.standing.results[-1][seat],
+                round=f"{each.table}.{LAST}",
+                counts=each.counts,
+                line=line_of(logs.get(each.table, ()), seat),
             )
-        return played
+            for each in found
+        ]
 
 
 def _seat(found: FoundRound, wanted: int | None) -> int:

@@ -16,8 +16,7 @@ from sevenfold.core.records import Record
 from sevenfold.server.events.errors import EventNotOver, TooManyRecords
 from sevenfold.server.events.shown import SeenEvent
 from sevenfold.server.storage.events import EventPerson, EventResult, EventRound, EventRow
-from sevenfold.server.storage.logs import read_entry
-from sevenfold.server.storage.rows import pseudonym
+from sevenfold.server.storage.rows import pseudonym, read_entry
 from sevenfold.server.storage.store import Store
 
 COLUMNS = ("deal", "seat", "person", "name", "bot", "result", "others", "ahead")

@@ -1,6 +1,5 @@
 """New events, and the boards that they have."""
 
-import secrets
 from datetime import datetime
 
 import msgspec
@@ -15,7 +14,7 @@ from sevenfold.server.protocol.events import NewEvent
 from sevenfold.server.protocol.limits import LONGEST_EVENT_DAYS, LONGEST_EVENT_NAME, MOST_DEALS
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.events import EventRow
-from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.rows import new_seed, now
 from sevenfold.server.tables.making import find_meta
 from sevenfold.server.tables.seating.plan import new_key, resolve_options
 from sevenfold.server.times import iso
@@ -66,7 +65,7 @@ def _read_minutes(minutes: int | None) -> int | None:
 def new_board(event: EventRow, options: Options) -> BoardRow:
     """A board of an event, with cards of its own."""
     return board_of_seed(
-        secrets.token_bytes(32),
+        new_seed(),
         options,
         kind="evening" if event.kind == "evening" else "event",
         game=event.game,

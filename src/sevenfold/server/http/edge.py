@@ -36,9 +36,6 @@ from sevenfold.server.storage.rows import now
 from sevenfold.server.system import is_due
 from sevenfold.server.times import iso
 
-LONGEST_REQUEST = 20.0
-"""How long an answer may take to begin, in seconds. Nothing takes so long unless the database hangs."""
-
 LONGEST_PATH = 1024
 """The longest path of a request, in bytes."""
 
@@ -90,11 +87,15 @@ log = structlog.get_logger()
 
 
 class Edge:
-    """An application behind the edge. `hosts` are the names it goes by, besides this machine's own."""
+    """An application behind the edge. `hosts` are the names it goes by, besides this machine's own.
 
-    def __init__(self, app: ASGIApp, limiter: Limiter, hosts: Iterable[str] = ()) -> None:
+    An answer begins within `longest_request` seconds, or the request is given up.
+    """
+
+    def __init__(self, app: ASGIApp, limiter: Limiter, hosts: Iterable[str], longest_request: float) -> None:
         self._app = app
         self._limiter = limiter
+        self._longest_request = longest_request
         own = gethostname().lower()
         self._hosts = {"localhost", own, f"{own}.local", *map(str.lower, hosts)}
 
@@ -126,7 +127,7 @@ class Edge:
             await self._app(scope, _until_gone(receive), answer.send)
             return
         working = asyncio.current_task()
-        timer = asyncio.get_running_loop().call_later(LONGEST_REQUEST, answer.give_up, working)
+        timer = asyncio.get_running_loop().call_later(self._longest_request, answer.give_up, working)
         try:
             await self._app(scope, _until_gone(receive), answer.send)
         except asyncio.CancelledError:

@@ -20,12 +20,7 @@ from websockets.frames import CloseCode, Frame
 from sevenfold.server.addresses import plain
 from sevenfold.server.limits import Buckets, Rate, address_key
 from sevenfold.server.running.loop import loop_factory, read_as_player
-
-REQUEST_TIME = 10.0
-"""How long a request may take to come whole, in seconds."""
-
-READING_TIME = 10.0
-"""How long a client may read nothing of what it is sent, in seconds, before it is cut off."""
+from sevenfold.server.timings import USUAL, Timings
 
 CLOSING_TIME = 2.0
 """How long a client may take to close when it is asked to, in seconds."""
@@ -103,20 +98,23 @@ class Gate:
 
 
 class GatedConfig(uvicorn.Config):
-    """uvicorn's settings, with the gate that the protocols below look at."""
+    """uvicorn's settings, with the gate and the times that the protocols below look at."""
 
-    def __init__(self, app: Any, gate: Gate, **settings: Any) -> None:
-        super().__init__(app, http=HttpConnection, ws=SocketConnection, **settings)
+    def __init__(self, app: Any, gate: Gate, timings: Timings = USUAL, **settings: Any) -> None:
+        super().__init__(
+            app, http=HttpConnection, ws=SocketConnection, ws_ping_timeout=timings.pong_within, **settings
+        )
         self.gate = gate
+        self.timings = timings
 
     def get_loop_factory(self) -> Callable[[], asyncio.AbstractEventLoop]:
         """Our loop, even if another one is installed."""
         return loop_factory()
 
 
-def _gate(config: uvicorn.Config) -> Gate:
+def _ours(config: uvicorn.Config) -> GatedConfig:
     assert isinstance(config, GatedConfig)
-    return config.gate
+    return config
 
 
 def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
@@ -159,7 +157,7 @@ class HttpConnection(H11Protocol):
         """Count it. If there are too many, say so and close it."""
         super().connection_made(transport)
         self.client = _plain(self.client)
-        self._entered = _gate(self.config).enter(_host(self.client))
+        self._entered = _ours(self.config).gate.enter(_host(self.client))
         if not self._entered:
             transport.write(_BUSY)
             transport.close()
@@ -196,7 +194,7 @@ class HttpConnection(H11Protocol):
             self._stop_watching()
         elif self._late is None:
             self._since = self.loop.time()
-            self._late = self.loop.call_later(REQUEST_TIME, self._cut_off)
+            self._late = self.loop.call_later(_ours(self.config).timings.request_time, self._cut_off)
 
     def _stop_watching(self) -> None:
         if self._late is not None:
@@ -204,7 +202,8 @@ class HttpConnection(H11Protocol):
             self._late = None
 
     def _cut_off(self) -> None:
-        if _has_unread(self.transport) and self.loop.time() < self._since + REQUEST_TIME + BEHIND:
+        until = self._since + _ours(self.config).timings.request_time + BEHIND
+        if _has_unread(self.transport) and self.loop.time() < until:
             self._late = self.loop.call_later(LOOK_AGAIN, self._cut_off)
             return
         if self.conn.their_state is h11.IDLE:
@@ -219,7 +218,7 @@ class HttpConnection(H11Protocol):
     def pause_writing(self) -> None:
         """Begin to wait for a client that does not read as fast as it is sent."""
         super().pause_writing()
-        self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
+        self._unread = self.loop.call_later(_ours(self.config).timings.reading_time, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Stop waiting: the client reads again."""
@@ -232,7 +231,7 @@ class HttpConnection(H11Protocol):
         self._stop_watching()
         super().connection_lost(exc)
         if self._entered:
-            _gate(self.config).leave(_host(self.client))
+            _ours(self.config).gate.leave(_host(self.client))
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
@@ -317,7 +316,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Begin to wait for a client that does not read as fast as it is sent."""
         super().pause_writing()
-        self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
+        self._unread = self.loop.call_later(_ours(self.config).timings.reading_time, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Stop waiting: the client reads again."""
@@ -367,4 +366,4 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self._unread is not None:
             self._unread.cancel()
-        _gate(self.config).leave(_host(self.client))
+        _ours(self.config).gate.leave(_host(self.client))

@@ -184,9 +184,8 @@ def how_to_serve(settings: Settings) -> dict[str, Any]:
         "ws_max_size": 16 * LARGEST_MESSAGE,
         # what is sent is small; compressing it took longer than sending it
         "ws_per_message_deflate": False,
-        # a client that vanishes is shown as absent within five seconds
-        "ws_ping_interval": 2,
-        "ws_ping_timeout": 2.5,
+        "ws_ping_interval": 2,  # and `pong_within`: who vanishes is shown as absent within five seconds
+        "timings": settings.timings,
         "timeout_graceful_shutdown": 5,
         "server_header": False,
     }

@@ -1,5 +1,6 @@
 """Boards: deals that several may play, who has begun to play them, and the links by which others do."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -8,12 +9,13 @@ from sqlalchemy import BindParameter, bindparam, false, func, literal_column, se
 
 from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
-from sevenfold.core.log import Dealt, read_deal
+from sevenfold.core.log import Dealt, Entry, read_deal
 from sevenfold.core.options import read_options
 from sevenfold.core.shuffle import derive
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
+from sevenfold.server.storage.rows import read_entry
 from sevenfold.server.storage.schema import (
     board_bots,
     board_links,
@@ -210,6 +212,12 @@ _PLAYED = Statement(
     )
     .order_by(tables.c.created, tables.c.id)
 )
+_LAST_LOGS = Statement(
+    "SELECT table_id, seq, entry FROM log WHERE table_id IN (SELECT id FROM (SELECT tables.id"
+    " FROM board_tries JOIN tables ON tables.id = board_tries.table_id"
+    " WHERE board_id = :board AND seat = :of_seat AND over"
+    " ORDER BY tables.created DESC, tables.id DESC LIMIT :most) AS last) ORDER BY table_id, seq"
+)
 _ADD_LINK = Statement(lambda insert: insert(board_links).on_conflict_do_nothing(), board_links.c.keys())
 _LINKS = (
     'SELECT key, board_id, seat, guest_id, guests.name AS "by" FROM board_links'
@@ -281,6 +289,17 @@ class BoardStore:
         """Who has played a board to its end at a seat, the earliest first."""
         asked = {"board": board, "of_seat": seat}
         return _PLAYED_BY.all(await self._backend.rows(_PLAYED, asked, long=True))
+
+    async def last_logs(self, board: str, seat: int, most: int) -> dict[str, list[Entry]]:
+        """The logs of those who were last to play a board to its end at a seat, by table.
+
+        Raises TableDamaged.
+        """
+        asked = {"board": board, "of_seat": seat, "most": most}
+        found: dict[str, list[Entry]] = defaultdict(list)
+        for row in await self._backend.rows(_LAST_LOGS, asked, long=True):
+            found[row["table_id"]].append(read_entry(row["table_id"], row["seq"], row["entry"]))
+        return found
 
     async def link(self, wanted: BoardLink) -> BoardLink:
         """A guest's link to a board and a seat: `wanted`, or the one that they have made before.

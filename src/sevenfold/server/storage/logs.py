@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-import msgspec
 from sqlalchemy import bindparam, insert, select
 
 from sevenfold.core.log import Entry
@@ -19,7 +18,7 @@ from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.storage.backend import Backend, KeyTaken
 from sevenfold.server.storage.event_results import KEEP_RESULTS, results_of
 from sevenfold.server.storage.friends import SET_WAITS, wait_rows
-from sevenfold.server.storage.rows import Wait, as_text, damaged, log_rows, now
+from sevenfold.server.storage.rows import Wait, as_text, damaged, log_rows, now, read_entry
 from sevenfold.server.storage.schema import log, marks
 from sevenfold.server.storage.statements import Statement, Values, now_ms
 
@@ -45,8 +44,6 @@ class Logged(NamedTuple):
 class LogConflict(Exception):
     """Somebody else has appended to the log since it was read."""
 
-
-_ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 _ENTRIES = Statement(
     select(log.c.seq, log.c.entry, (now_ms() - log.c.at).label("age"), marks.c.seat, marks.c.made_by)
@@ -90,15 +87,6 @@ class _Append:
             self.done.set_result(None)
         else:
             self.done.set_exception(error)
-
-
-def read_entry(table: str, seq: int, text: str) -> Entry:
-    """An entry of a log as it is kept. Raises TableDamaged."""
-    try:
-        entry: Entry = _ENTRY.decode(text)
-    except msgspec.MsgspecError:
-        raise damaged(table, f"log {seq}") from None
-    return entry
 
 
 class LogStore:

@@ -1,11 +1,11 @@
 """Guests and tables as the database has them. They are values: to change a table, make a new `TableRow`."""
 
 import hashlib
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from secrets import token_bytes, token_hex
 from typing import Any, Literal
 
 import msgspec
@@ -39,7 +39,12 @@ def as_text(value: object) -> str:
 
 def new_table_id() -> str:
     """An id for a new table, fit for an address."""
-    return secrets.token_hex(6)
+    return token_hex(6)
+
+
+def new_seed() -> bytes:
+    """What the cards of a new table or board follow from."""
+    return token_bytes(32)
 
 
 class GuestRow(msgspec.Struct, frozen=True):
@@ -381,3 +386,15 @@ def damaged(table: str, at: str, error: BaseException | None = None) -> TableDam
     if is_due(f"table {table} damaged", seconds=24 * 3600):
         logger.error("table damaged", table=table, at=at, error=type(error).__name__)
     return TableDamaged(table=table, at=at)
+
+
+_ENTRY = msgspec.json.Decoder[Entry](Entry)
+
+
+def read_entry(table: str, seq: int, text: str) -> Entry:
+    """An entry of a log as it is kept. Raises TableDamaged."""
+    try:
+        entry: Entry = _ENTRY.decode(text)
+    except msgspec.MsgspecError:
+        raise damaged(table, f"log {seq}") from None
+    return entry

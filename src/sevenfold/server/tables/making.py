@@ -1,6 +1,5 @@
 """New tables, as they are when nobody has come to them yet."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.replay import PlayOn
 from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.storage.boards import BoardRow
-from sevenfold.server.storage.rows import FREE, BranchPoint, SeatHolder, TableRow, new_table_id, now
+from sevenfold.server.storage.rows import FREE, BranchPoint, SeatHolder, TableRow, new_seed, new_table_id, now
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.seating import absence, changes, plan, promises
 from sevenfold.server.tables.sent.presence import not_dealt
@@ -147,7 +146,7 @@ def _table(seats: tuple[SeatHolder, ...], *, host: int, pace: int, **fields: Any
     return TableRow(
         id=new_table_id(),
         players=len(seats),
-        seed=secrets.token_bytes(32),
+        seed=new_seed(),
         pace=pace,
         created=created,
         standing=not_dealt(len(seats)),

@@ -33,7 +33,7 @@ from sevenfold.server.protocol.replay import PlayOn
 from sevenfold.server.protocol.table import ListedTable, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardRow, Try
-from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_table_id
+from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_seed, new_table_id
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
@@ -53,6 +53,7 @@ from sevenfold.server.tables.sent.presence import (
 )
 from sevenfold.server.tables.table import Table
 from sevenfold.server.times import iso
+from sevenfold.server.timings import USUAL, Timings
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -87,11 +88,14 @@ def _dealt(row: TableRow) -> tuple[TableRow, Sequence[Entry]]:
 class Tables:
     """All tables that this process serves. Only tables with somebody at them are kept in memory."""
 
-    def __init__(self, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers, timings: Timings = USUAL
+    ) -> None:
         self._store = store
         self._bus = bus
         self._jobs = jobs
         self._thinkers = thinkers
+        self._timings = timings
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
 
     async def create(self, guest: int, wanted: NewTable, name: str | None = None) -> TableInfo:
@@ -155,9 +159,7 @@ class Tables:
         new_seats = list(range(table.row.players))
         if draw:
             secrets.SystemRandom().shuffle(new_seats)
-        again = partial(
-            rematch.again, table=new_table_id(), seed=secrets.token_bytes(32), new_seats=new_seats
-        )
+        again = partial(rematch.again, table=new_table_id(), seed=new_seed(), new_seats=new_seats)
 
         def noted(row: TableRow, _: Standing) -> TableRow:
             return rematch.with_rematch(row, again(row).id)
@@ -300,7 +302,8 @@ class Tables:
         row = row or await self.find(table)
         try:
             opened = self._there(table) or Table(
-                row, self._store, self._bus, self._jobs, self._thinkers, self._begin_rematch
+                *(row, self._store, self._bus, self._jobs, self._thinkers, self._timings),
+                self._begin_rematch,
             )
         except UnknownGame:
             raise RulesChanged(table=table) from None

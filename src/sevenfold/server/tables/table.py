@@ -43,6 +43,7 @@ from sevenfold.server.tables.sent.talk import Speaker, TableTalk
 from sevenfold.server.tables.sent.views import TableViews
 from sevenfold.server.tables.weakly import weakly
 from sevenfold.server.times import TIMER_EARLY, clock
+from sevenfold.server.timings import Timings
 
 OFTEN = Rate(2, 60)
 """How often a person may ask the others to take back, and how often pause the table."""
@@ -58,6 +59,7 @@ class Table:
         bus: Bus,
         jobs: Jobs,
         thinkers: Thinkers,
+        timings: Timings,
         begin_rematch: Callable[["Table", bool], Awaitable[None]],
     ) -> None:
         self.id = row.id
@@ -68,7 +70,7 @@ class Table:
         self._timer: asyncio.TimerHandle | None = None
         self._thinkers = thinkers
         self.seats = Seats(row, store)
-        self._turns = TableTurns(self.seats, store, bus, jobs, thinkers, ref(self))
+        self._turns = TableTurns(self.seats, store, bus, jobs, thinkers, timings, ref(self))
         self.views = TableViews(self._turns, thinkers)
         self.talk = TableTalk(row.id, store)
         self.results = TableResults(self._turns)
@@ -161,7 +163,9 @@ class Table:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        ends = [end for end in (results.ends(self.row), hosting.ends(self.row)) if end is not None]
+        row, timings = self.row, self._turns.timings
+        both = results.ends(row, timings.result_shown), hosting.ends(row, timings.host_away)
+        ends = [end for end in both if end is not None]
         waits = [end - now() for end in ends if end > now()]  # what is over was seen to by whoever came
         if waits:
             self._timer = asyncio.get_running_loop().call_later(min(waits) / 1000, weakly(self._ring))
@@ -302,7 +306,8 @@ class Table:
             await self.change(self._who_is_here)
 
     def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
-        return hosting.with_host_checked(absence.with_returned(row, self.seats.here), self.seats.here)
+        here, host_away = self.seats.here, self._turns.timings.host_away
+        return hosting.with_host_checked(absence.with_returned(row, here), here, host_away)
 
     async def do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.

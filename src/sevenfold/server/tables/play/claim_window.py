@@ -5,15 +5,16 @@ window ends, all claims are answered together, so an instant claim looks like an
 is told that it is over, whether or not the answers are written yet, so a slow disk tells nothing. A claim is
 told once it is written.
 
-After a discard in Seven Bridge a window takes CLAIM_WINDOW where several persons sit; whoever has not
-answered by then has passed. How long it lasts is in `claims` of `Snapshot` and `Update`, which all may know.
+After a discard in Seven Bridge a window takes `claim_window` of `Timings` where several persons sit; whoever
+has not answered by then has passed. How long it lasts is in `claims` of `Snapshot` and `Update`, which all
+may know.
 Bots pass at once and unseen, and claim when the window closes. With the joker two seats can pon one discard
 (`Claims.by_several`): all who can are asked at once, so each has the whole window, and the answers are made
 in the order of SB-4.10 at its end. Where the joker lies open only one seat can pon, and its pon is told at
 once.
 
 Where a game has a clock (`Clock` in core/protocols.py), such as LockSeven's deal, each step is a window of
-CARD_WINDOW. The rules go on at once to the next seat that is asked, however many cards away, but the table
+`card_window`. The rules go on at once to the next seat that is asked, however many cards away, but the table
 shows one step after the other, each by the state as it was at that time (`Clock.at_time`). Who loads the
 table during the deal sees it from its first card. A seat may call at any time; the call counts at its next
 card.
@@ -35,21 +36,13 @@ from enum import Enum
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.server.protocol.from_server import ClaimTime
-
-CLAIM_WINDOW = 4000
-"""How long claims are open where several persons sit, in ms."""
-
-CARD_WINDOW = 160
-"""How long a brief window lasts where several persons sit, in ms."""
+from sevenfold.server.timings import USUAL, Timings
 
 CARDS_A_PAUSE = 5
 """How many brief windows fit into the pace of the bots, where one person sits alone with them."""
 
 LAG = 1.0
 """How far a clock may be behind other processes', in seconds. If it is further behind, it does not pause."""
-
-ANSWERED_EARLY = 30
-"""How long before the end of a window its answers are made, in ms. By the end they are usually in the log."""
 
 
 class WaitsFor(Enum):
@@ -76,10 +69,13 @@ class ClaimWindow:
     share the table (`shared`), each has a window of its own, and all of them end at the same time.
     """
 
-    def __init__(self, persons: AbstractSet[int], pace: int, *, shared: bool = False) -> None:
+    def __init__(
+        self, persons: AbstractSet[int], pace: int, *, shared: bool = False, timings: Timings = USUAL
+    ) -> None:
         self._persons = persons
         self.pace = pace
         self._shared = shared
+        self._timings = timings
         self.is_first = not shared
         """Whether this process makes the answers. Others wait, and make them at the end if none have come."""
         self._deal = 0
@@ -113,7 +109,7 @@ class ClaimWindow:
             self._deal, self._shown, self._queued = match.deals, 0, {}
         alone = len(self._persons) == 1
         brief = match.game.is_brief(match.game.at_time(match.state, self._shown))
-        length = CARD_WINDOW if brief else CLAIM_WINDOW
+        length = self._timings.card_window if brief else self._timings.claim_window
         if alone:
             length = math.ceil(self.pace / CARDS_A_PAUSE) if brief else self.pace
         self._is_told = not alone and not brief
@@ -154,7 +150,7 @@ class ClaimWindow:
         if not self._shared:
             return None
         late = now - self._ends
-        return self._ends if late > LAG else max(self._ends, now - CARD_WINDOW / 2000)
+        return self._ends if late > LAG else max(self._ends, now - self._timings.card_window / 2000)
 
     def mark_answered(self) -> None:
         """Note that the answers were made: only the end is still due."""
@@ -208,8 +204,8 @@ class ClaimWindow:
         """How long claims are taken, as all are told; None if that depends on one person, or is brief."""
         if not (self._is_told and self.is_open(match)):
             return None
-        left = round(1000 * (self._ends - now)) - ANSWERED_EARLY  # later the answers are made
-        return ClaimTime(length=CLAIM_WINDOW, left=max(0, left))
+        left = round(1000 * (self._ends - now)) - self._timings.answered_early  # later the answers are made
+        return ClaimTime(length=self._timings.claim_window, left=max(0, left))
 
     def passing(self, match: AnyMatch) -> Move | None:
         """The pass of the seat that is asked for a claim; None if no seat is asked, as far as is shown."""
@@ -257,4 +253,6 @@ class ClaimWindow:
             return None
         if self._answered:
             return WindowDue(WaitsFor.END, self._ends)
-        return WindowDue(WaitsFor.ANSWERS, self._ends - (ANSWERED_EARLY / 1000 if self.is_first else 0))
+        return WindowDue(
+            WaitsFor.ANSWERS, self._ends - (self._timings.answered_early / 1000 if self.is_first else 0)
+        )

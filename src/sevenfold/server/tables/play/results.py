@@ -18,9 +18,6 @@ from sevenfold.server.tables.seating.plan import replace
 from sevenfold.server.tables.seating.promises import with_salt
 from sevenfold.server.times import TIMER_EARLY, clock, iso
 
-RESULT_SHOWN = 20_000
-"""How long a result is still shown to the others once somebody has gone on, in ms."""
-
 
 def ready_at(row: TableRow, version: int) -> Ready | None:
     """Who has gone on from this version of the match; None where nobody has."""
@@ -38,7 +35,7 @@ def with_ready(
     return replace(row, ready=replace(ready, seats=ready.seats | {seat}))
 
 
-def is_due(row: TableRow, version: int, here: AbstractSet[int]) -> bool:
+def is_due(row: TableRow, version: int, here: AbstractSet[int], result_shown: int) -> bool:
     """Whether the table goes on. `here` are the seats of the persons who are there.
 
     Somebody who has gone on must still be there: whoever comes back alone sees the result first.
@@ -46,20 +43,20 @@ def is_due(row: TableRow, version: int, here: AbstractSet[int]) -> bool:
     ready = ready_at(row, version)
     if ready is None or row.pause is not None or not ready.seats & here:
         return False
-    return here <= ready.seats or now() + TIMER_EARLY >= ready.since + RESULT_SHOWN
+    return here <= ready.seats or now() + TIMER_EARLY >= ready.since + result_shown
 
 
-def ends(row: TableRow) -> int | None:
+def ends(row: TableRow, result_shown: int) -> int | None:
     """When the time for a result is over, in ms since 1970; None where nobody has gone on."""
-    return None if row.ready is None else row.ready.since + RESULT_SHOWN
+    return None if row.ready is None else row.ready.since + result_shown
 
 
-def shown(row: TableRow, version: int) -> GoingOn | None:
+def shown(row: TableRow, version: int, result_shown: int) -> GoingOn | None:
     """Who has gone on, as clients are told."""
     ready = ready_at(row, version)
     if ready is None:
         return None
-    return GoingOn(seats=tuple(sorted(ready.seats)), until=iso(ready.since + RESULT_SHOWN))
+    return GoingOn(seats=tuple(sorted(ready.seats)), until=iso(ready.since + result_shown))
 
 
 class TableResults:
@@ -90,7 +87,7 @@ class TableResults:
         draw = turns.row.ready.draw
         with suppress(Stale):  # another process has gone on
             async with turns.hold() as match:
-                if not is_due(turns.row, match.version, turns.seats.here):
+                if not is_due(turns.row, match.version, turns.seats.here, turns.timings.result_shown):
                     return None
                 if match.over:
                     return "seats_drawn" if draw else "seats_kept"

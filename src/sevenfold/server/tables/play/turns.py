@@ -36,9 +36,7 @@ from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.seats import Also, Seats
 from sevenfold.server.tables.weakly import weakly
 from sevenfold.server.times import clock
-
-SHORTEST_PAUSE = 400
-"""The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
+from sevenfold.server.timings import Timings
 
 SUBSTITUTE = Level.MEDIUM
 """How well a bot plays for an absent person."""
@@ -82,15 +80,17 @@ class TableTurns:
         bus: Bus,
         jobs: Jobs,
         thinkers: Thinkers,
+        timings: Timings,
         table: ReferenceType[Whole],
     ) -> None:
         self.seats = seats
+        self.timings = timings
         self._table = table
         row = seats.row
         self.game = load_game(row.game)
         self.waits = Waits(seats, store.friends, weakly(self._time_is_over))
         self.live = LiveMatch(seats, self.game, store, bus, self.waits.keep)
-        self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
+        self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone, timings=timings)
         self._store = store
         board = row.seed if row.board is not None else None  # it follows from the board's
         self._bots = TableBots(self.game, _bots(row), thinkers, board, row.id)
@@ -331,7 +331,7 @@ class TableTurns:
     def _bots_pause(self) -> float:
         """How long a bot takes, in seconds."""
         pace = self.row.pace
-        pause = random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
+        pause = random.uniform(min(self.timings.shortest_pause, pace), pace) / 1000
         return pause if self.live.wrote_last_public_entry else pause + FOR_OTHERS
 
     async def _go_on(self, due: TurnDue) -> None:

@@ -49,7 +49,7 @@ class TableViews:
             watching=turns.seats.watching,
             clocks=turns.waits.clocks,
             take_back=take_back.shown(row.request, turns.live.logged),
-            going_on=results.shown(row, turns.live.logged),
+            going_on=results.shown(row, turns.live.logged, turns.timings.result_shown),
         )
 
     @property
