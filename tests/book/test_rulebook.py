@@ -16,6 +16,9 @@ from sevenfold.games import OWN_GAMES, UnknownGame, folder_of, load_game, load_m
 HERE = Path(__file__).parent
 NUMBERS: dict[str, str] = yaml.safe_load((HERE / "rule_numbers.yaml").read_text(encoding="utf-8"))
 
+DEFAULT = {Language.EN: ", default)", Language.ZH_HANS: "，默认）", Language.JA: "、既定）"}
+"""How the rule book marks a default."""
+
 each_game = pytest.mark.parametrize("game", OWN_GAMES)
 each_language = pytest.mark.parametrize("language", Language)
 
@@ -28,6 +31,13 @@ def book(game: str, language: Language) -> RuleBook:
 def everything(rules: RuleBook) -> str:
     texts = [text for section in rules.sections for text in (section.text, *(r.text for r in section.rules))]
     return "\n".join([rules.intro, *texts])
+
+
+def readme_of(game: str, language: Language) -> tuple[Language, Path]:
+    """The README that the rules in this language are read from, and its own."""
+    folder = folder_of(package_of(game))
+    own = folder / ("README.md" if language is Language.EN else f"README.{language}.md")
+    return (language, own) if own.is_file() else (Language.EN, folder / "README.md")
 
 
 def items(rules: RuleBook, section: int) -> list[str]:
@@ -106,6 +116,7 @@ def test_the_title_is_the_name_of_the_game(game: str, language: Language) -> Non
 @each_game
 @each_language
 def test_options_are_listed_with_rule_values_and_default(game: str, language: Language) -> None:
+    language, _ = readme_of(game, language)
     texts, meta = load_texts(package_of(game), language), load_meta(game)
     listed = items(book(game, language), -2)[len(meta.presets) :]
     for item, spec in zip(listed, describe(meta.options), strict=True):
@@ -123,12 +134,10 @@ def test_options_are_listed_with_rule_values_and_default(game: str, language: La
             assert found == [str(number) for number in numbers if number is not None]
 
 
-DEFAULT = {Language.EN: ", default)", Language.ZH_HANS: "，默认）", Language.JA: "、既定）"}
-
-
 @each_game
 @each_language
 def test_presets_are_listed_with_what_they_set(game: str, language: Language) -> None:
+    language, _ = readme_of(game, language)
     texts, meta = load_texts(package_of(game), language), load_meta(game)
     listed = items(book(game, language), -2)[: len(meta.presets)]
     for item, (name, options) in zip(listed, meta.presets.items(), strict=True):
@@ -141,6 +150,7 @@ def test_presets_are_listed_with_what_they_set(game: str, language: Language) ->
 @each_game
 @each_language
 def test_refusals_are_listed_in_the_order_of_the_code(game: str, language: Language) -> None:
+    language, _ = readme_of(game, language)
     texts, rules = load_texts(package_of(game), language), load_game(game).refusals.VIOLATIONS
     colon = ": " if language is Language.EN else "："
     assert items(book(game, language), -1) == [
@@ -151,9 +161,7 @@ def test_refusals_are_listed_in_the_order_of_the_code(game: str, language: Langu
 @each_game
 @each_language
 def test_a_readme_says_in_place_of_each_list_where_it_is(game: str, language: Language) -> None:
-    folder = folder_of(package_of(game))
-    own = folder / f"README.{language}.md"
-    readme = (own if own.is_file() else folder / "README.md").read_text(encoding="utf-8")
+    readme = readme_of(game, language)[1].read_text(encoding="utf-8")
     assert len(re.findall(rf"^.*`sevenfold rules {game}[ `].*$", readme, re.MULTILINE)) == 2
     assert not re.search(r"^(?:\| `\w+`|1\. [A-Z])", readme.partition("\n---\n")[2], re.MULTILINE)
     assert "sevenfold rules" not in everything(book(game, language))
