@@ -8,6 +8,8 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
+from sevenfold.book.lists import with_lists
+from sevenfold.book.texts import Language
 from sevenfold.envs import describe
 
 ROOT = Path(__file__).parent
@@ -36,12 +38,21 @@ CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the pages that lie elsewhere, and those that are made."""
+    """Add the pages that lie elsewhere, rules with their lists, and the pages that are made."""
     for source, page in ELSEWHERE.items():
-        files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
+        if page.startswith("rules/"):
+            files.append(File.generated(config, page, content=_rules(source, page)))
+        else:
+            files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
     for page, text in MADE.items():
         files.append(File.generated(config, page, content=text()))
     return files
+
+
+def _rules(source: str, page: str) -> str:
+    game, _, language = page.removeprefix("rules/").removesuffix(".md").partition(".")
+    readme = (ROOT / source).read_text(encoding="utf-8")
+    return with_lists(readme, f"sevenfold.games.{game}", Language(language or "en"))
 
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:

@@ -4,17 +4,20 @@ import re
 from functools import cache
 from pathlib import Path
 
-import msgspec
 import pytest
 import yaml
 
+from sevenfold.book.lists import with_lists
 from sevenfold.book.rulebook import RuleBook, RuleBookError, RuleText, load_rule_book, read_rule_book
 from sevenfold.book.texts import Language, load_texts
-from sevenfold.core.options import OptionSpec, describe
-from sevenfold.games import OWN_GAMES, UnknownGame, load_game, load_meta, package_of
+from sevenfold.core.options import describe
+from sevenfold.games import OWN_GAMES, UnknownGame, folder_of, load_game, load_meta, package_of
 
 HERE = Path(__file__).parent
 NUMBERS: dict[str, str] = yaml.safe_load((HERE / "rule_numbers.yaml").read_text(encoding="utf-8"))
+
+DEFAULT = {Language.EN: ", default)", Language.ZH_HANS: "，默认）", Language.JA: "、既定）"}
+"""How the rule book marks a default."""
 
 each_game = pytest.mark.parametrize("game", OWN_GAMES)
 each_language = pytest.mark.parametrize("language", Language)
@@ -30,10 +33,16 @@ def everything(rules: RuleBook) -> str:
     return "\n".join([rules.intro, *texts])
 
 
-def rows(rules: RuleBook) -> dict[str, list[str]]:
-    """The rows of the tables of a rule book, by the name in code that they begin with."""
-    lines = re.findall(r"^\| `(\w+)`.*? \| (.+) \|$", everything(rules), re.MULTILINE)
-    return {name: [cell.replace("`", "") for cell in cells.split(" | ")] for name, cells in lines}
+def readme_of(game: str, language: Language) -> tuple[Language, Path]:
+    """The README that the rules in this language are read from, and its own."""
+    folder = folder_of(package_of(game))
+    own = folder / ("README.md" if language is Language.EN else f"README.{language}.md")
+    return (language, own) if own.is_file() else (Language.EN, folder / "README.md")
+
+
+def items(rules: RuleBook, section: int) -> list[str]:
+    """The items of a section that is made of the code, each with those below it."""
+    return re.findall(r"^(?:- |\d+\. )(.+(?:\n    - .+)*)$", rules.sections[section].text, re.MULTILINE)
 
 
 # --- the games' rule books --------------------------------------------------------------------------
@@ -101,44 +110,84 @@ def test_the_title_is_the_name_of_the_game(game: str, language: Language) -> Non
     assert book(game, language).title == load_texts(package_of(game), language)["name"]
 
 
-# --- in step with the code --------------------------------------------------------------------------
-
-
-def values_of(spec: OptionSpec) -> list[str]:
-    """The values as a table of options lists them: each choice, or the bounds and the step of a number."""
-    bounds = (spec.minimum, spec.maximum, spec.multiple_of)
-    return [str(value) for value in spec.choices or bounds if value is not None]
+# --- lists that are made of the code ----------------------------------------------------------------
 
 
 @each_game
 @each_language
 def test_options_are_listed_with_rule_values_and_default(game: str, language: Language) -> None:
-    listed = rows(book(game, language))
-    for spec in describe(load_meta(game).options):
-        rule, values, default = listed[spec.name][:3]
-        assert rule == spec.rule
-        assert rule in NUMBERS[game].split()
-        assert re.findall(r"\w+" if spec.choices else r"\d+", values, re.ASCII) == values_of(spec)
-        assert default == str(spec.default)
+    language, _ = readme_of(game, language)
+    texts, meta = load_texts(package_of(game), language), load_meta(game)
+    listed = items(book(game, language), -2)[len(meta.presets) :]
+    for item, spec in zip(listed, describe(meta.options), strict=True):
+        whole, *values = item.split("\n")
+        assert spec.rule in NUMBERS[game].split()
+        for said in (texts[f"option.{spec.name}"], texts[f"option.{spec.name}.help"], spec.name, spec.rule):
+            assert said in whole
+        if spec.choices:
+            assert [re.findall(r"`(\w+)`", value)[0] for value in values] == [str(v) for v in spec.choices]
+            (default,) = (value for value in values if DEFAULT[language] in value)
+            assert f"`{spec.default}`" in default
+        else:
+            numbers = (spec.minimum, spec.maximum, spec.multiple_of, spec.default)
+            found = re.findall(r"\d+", " ".join(values))
+            assert found == [str(number) for number in numbers if number is not None]
 
 
 @each_game
 @each_language
-def test_presets_are_listed_with_their_values(game: str, language: Language) -> None:
-    listed = rows(book(game, language))
-    for name, options in load_meta(game).presets.items():
-        expected = [str(value) for value in msgspec.structs.astuple(options)]
-        assert listed[name][: len(expected)] == expected
+def test_presets_are_listed_with_what_they_set(game: str, language: Language) -> None:
+    language, _ = readme_of(game, language)
+    texts, meta = load_texts(package_of(game), language), load_meta(game)
+    listed = items(book(game, language), -2)[: len(meta.presets)]
+    for item, (name, options) in zip(listed, meta.presets.items(), strict=True):
+        for said in (texts[f"preset.{name}"], texts[f"preset.{name}.help"], f"`{name}`"):
+            assert said in item
+        assert meta.make_options(None, dict(re.findall(r"`(\w+)=(\w+)`", item))) == options
+        assert (DEFAULT[language] in item) == (name == meta.default_preset)
 
 
 @each_game
 @each_language
 def test_refusals_are_listed_in_the_order_of_the_code(game: str, language: Language) -> None:
-    prefix = load_meta(game).prefix
-    listed = re.findall(
-        rf"^\d+\. ({prefix}-\d+\.\d+)", everything(book(game, language)), re.MULTILINE | re.ASCII
-    )
-    assert listed == list(load_game(game).refusals.VIOLATIONS)
+    language, _ = readme_of(game, language)
+    texts, rules = load_texts(package_of(game), language), load_game(game).refusals.VIOLATIONS
+    colon = ": " if language is Language.EN else "："
+    assert items(book(game, language), -1) == [
+        f"{rule}{colon}{texts[f'violation.{rule}.help']}" for rule in rules
+    ]
+
+
+@each_game
+@each_language
+def test_a_readme_says_in_place_of_each_list_where_it_is(game: str, language: Language) -> None:
+    readme = readme_of(game, language)[1].read_text(encoding="utf-8")
+    assert len(re.findall(rf"^.*`sevenfold rules {game}[ `].*$", readme, re.MULTILINE)) == 2
+    assert not re.search(r"^(?:\| `\w+`|1\. [A-Z])", readme.partition("\n---\n")[2], re.MULTILINE)
+    assert "sevenfold rules" not in everything(book(game, language))
+
+
+def test_a_readme_without_places_for_lists_gets_them_at_its_end() -> None:
+    whole = read_rule_book(with_lists(README, package_of("lockup"), Language.EN), "snap", Language.EN)
+    assert [section.title for section in whole.sections[2:]] == ["Presets and options", "Refusals"]
+    assert [section.appendix for section in whole.sections] == [False, False, True, True]
+    assert whole.rules == read_rule_book(README, "snap", Language.EN).rules
+    assert items(whole, -1)[0].startswith("LU-2.1: ")
+
+
+def test_a_list_that_a_readme_has_itself_stays_as_it_is() -> None:
+    own = f"{README}\n---\n\n## Refusals\n\n1. SN-1.2: nothing is said."
+    whole = read_rule_book(with_lists(own, package_of("lockup"), Language.EN), "snap", Language.EN)
+    assert [section.title for section in whole.sections[2:]] == ["Refusals", "Presets and options"]
+    assert whole.sections[2].text == "1. SN-1.2: nothing is said."
+
+
+def test_what_a_readme_says_round_a_list_stays_round_it() -> None:
+    own = f"{README}\n## Refusals\n\nFirst:\n\n`sevenfold rules snap` prints it.\n\nLast.\n"
+    whole = read_rule_book(with_lists(own, package_of("lockup"), Language.EN), "snap", Language.EN)
+    first, *listed, last = whole.sections[2].text.split("\n\n")
+    assert (first, last, len(listed)) == ("First:", "Last.", 1)
+    assert listed[0].startswith("1. LU-2.1: ")
 
 
 # --- how a README is read ---------------------------------------------------------------------------

@@ -26,6 +26,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
     assert "LU-3.2" in page(tmp_path, "rules/lockup.ja")
+    for name in ("rules/lockup", "rules/lockup.zh-Hans", "rules/lockup.ja"):
+        assert "<code>same_rank</code>" in page(tmp_path, name)
     api = page(tmp_path, "api")
     for name in ("sevenfold.envs.VectorEnv.step", "sevenfold.envs.action_player", "sevenfold.new_match"):
         assert f'id="{name}"' in api

@@ -152,8 +152,9 @@ def test_its_rule_book_agrees_with_the_code(name: str, monkeypatch: pytest.Monke
     rulebooks.test_options_are_listed_with_rule_values_and_default(name, Language.EN)
     rulebooks.test_no_rule_and_no_section_is_empty(name, Language.EN)
     rulebooks.test_each_item_of_the_rules_ends_where_a_sentence_ends(name, Language.EN)
-    rulebooks.test_presets_are_listed_with_their_values(name, Language.EN)
+    rulebooks.test_presets_are_listed_with_what_they_set(name, Language.EN)
     rulebooks.test_refusals_are_listed_in_the_order_of_the_code(name, Language.EN)
+    rulebooks.test_a_readme_says_in_place_of_each_list_where_it_is(name, Language.EN)
 
 
 @each_stub

@@ -46,7 +46,8 @@ def _keys(game: AnyGame) -> Iterator[str]:
         yield from _with_help(f"option.{option.name}")
         for value in option.choices:
             yield from _with_help(f"option.{option.name}.{value}")
-    yield from (f"violation.{rule}" for rule in game.refusals.VIOLATIONS)
+    for rule in game.refusals.VIOLATIONS:
+        yield from _with_help(f"violation.{rule}")
     yield from (f"event.{kind}" for kind in game.story.EVENTS)
     yield from (f"result.{line}" for line in game.view.RESULT_LINES)
     if game.deciding is not None:

@@ -2,7 +2,8 @@
 
 A README has a title, an introduction and sections that begin with `## `. A rule is a list item that begins
 with its number, `- **LU-1.1** ...`; further lines of it are indented by two spaces. A line `---` stands
-before the appendix: sections for those who ask where the rules come from, or set options by name.
+before the appendix: sections for those who ask where the rules come from, or set options by name. The lists
+of options and refusals are made of the game's code (`book/lists.py`).
 """
 
 import re
@@ -10,6 +11,7 @@ from importlib.resources import files
 
 import msgspec
 
+from sevenfold.book.lists import with_lists
 from sevenfold.book.texts import Language
 from sevenfold.errors import SevenfoldError
 
@@ -63,10 +65,11 @@ def load_rule_book(package: str, game: str, language: Language) -> RuleBook:
 
     Raises RuleBookError.
     """
-    path = files(package) / _README[language]
+    path, written = files(package) / _README[language], language
     if not path.is_file():
-        path = files(package) / _README[Language.EN]
-    return read_rule_book(path.read_text(encoding="utf-8"), game, language)
+        path, written = files(package) / _README[Language.EN], Language.EN
+    readme = with_lists(path.read_text(encoding="utf-8"), package, written)
+    return read_rule_book(readme, game, language)
 
 
 def read_rule_book(text: str, game: str, language: Language) -> RuleBook:

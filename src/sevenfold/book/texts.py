@@ -4,7 +4,8 @@
 
 - `name`, `tagline` and `aim`, for the start page;
 - `preset.NAME`, `option.NAME` and `option.NAME.VALUE`, each with a `.help` that says what it changes;
-- `violation.RULE`, with the values that a refusal gives: cards as `Q♥`, a suit by its name;
+- `violation.RULE`, with the values that a refusal gives: cards as `Q♥`, a suit by its name; its `.help` says
+  in the rule book what is refused;
 - `move.KIND`, what a button calls a move, and `log.KIND`, how the log tells it, with `cards`, `count`,
   `first` (the first card), `arg` and `suit` (what comes after the cards), and in the log `seat` and `you`;
   a move that has a name and no sentence is told by the events that it brings about;

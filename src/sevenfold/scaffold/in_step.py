@@ -1,13 +1,12 @@
 """`sevenfold check --write`: what a game's files repeat of its code, kept in step with it.
 
-Numbers, lists and keys are written; the words that belong to them are not: they are left empty, and
+Numbers and keys are written; the words that belong to them are not: they are left empty, and
 `sevenfold check` names them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -15,33 +14,11 @@ from sevenfold.book.lessons import lesson_texts_path, load_lessons
 from sevenfold.book.needed import keys_needed, may_have
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, texts_path
-from sevenfold.core.options import Options, OptionSpec, describe
 from sevenfold.games import folder_of, is_brought, load_game, load_meta, package_of
 
 UNNUMBERED = re.compile(r"^- \*\*([A-Z][A-Z0-9]*)-(\d+)\.\?\*\*", re.MULTILINE)
 """A rule that has no number yet: `EU-2.?`."""
-TO = {Language.EN: " to ", Language.ZH_HANS: " 至 ", Language.JA: "〜"}
-"""What stands between the least number and the greatest."""
-OF = {Language.EN: ", a multiple of {}", Language.ZH_HANS: "，须为 {} 的倍数", Language.JA: "、{}の倍数"}
-BETWEEN = {Language.EN: ", ", Language.ZH_HANS: "、", Language.JA: ", "}
-"""What stands between two choices."""
-DEFAULT = {Language.EN: " (default)", Language.ZH_HANS: "（默认）", Language.JA: "（既定）"}
-"""What stands after the preset with the defaults."""
-COLON = {Language.EN: ":", Language.ZH_HANS: "：", Language.JA: "："}
-ITEM = re.compile(r"\d+\. ([A-Z][A-Z0-9]*-\d+\.\d+)(.*)")
-"""The beginning of an item in the list of refusals."""
 KEY = re.compile(r'^  ("[^"\n]*"): ".*",?$', re.MULTILINE)
-
-Cells = list[str]
-
-
-class _Table(NamedTuple):
-    """A table of a README: its lines, and the cells of its head and of its rows."""
-
-    start: int
-    end: int
-    head: Cells
-    rows: list[Cells]
 
 
 def behind(root: Path | None, name: str) -> dict[Path, str]:
@@ -66,11 +43,7 @@ def _should_be(root: Path | None, name: str) -> Iterator[tuple[Path, str]]:
     for language in Language:
         readme, texts = folder / _readme(language), Path(str(texts_path(package, language)))
         if readme.is_file():
-            text = readme.read_text(encoding="utf-8")
-            yield (
-                readme,
-                rule_book_in_step(text, game.meta.options, game.meta.presets, refused(name), language),
-            )
+            yield readme, numbered(readme.read_text(encoding="utf-8"))
         if texts.is_file():
             keys = keys_needed(game)
             yield texts, texts_in_step(texts.read_text(encoding="utf-8"), keys, may_have)
@@ -84,32 +57,7 @@ def _should_be(root: Path | None, name: str) -> Iterator[tuple[Path, str]]:
         yield numbers, numbers_in_step(numbers.read_text(encoding="utf-8"), name, given)
 
 
-def refused(name: str) -> tuple[str, ...]:
-    """The rules that a move of this game can break, in the order in which they are looked for."""
-    return load_game(name).refusals.VIOLATIONS
-
-
 # --- a README -------------------------------------------------------------------------------------
-
-
-def rule_book_in_step(
-    text: str,
-    options: type[Options],
-    presets: Mapping[str, Options],
-    violations: Sequence[str],
-    language: Language,
-) -> str:
-    """A README with a number for each rule, and with its lists of presets, options and refusals as they are
-    in the code.
-    """
-    lines = numbered(text).split("\n")
-    specs = describe(options)
-    for is_wanted, made in (
-        (_has_presets, lambda table: _presets(table, specs, presets, language)),
-        (_has_options, lambda table: _options(table, specs, language)),
-    ):
-        lines = _with_table(lines, is_wanted, made)
-    return "\n".join(_with_refusals(lines, violations, language))
 
 
 def numbered(text: str) -> str:
@@ -123,120 +71,6 @@ def numbered(text: str) -> str:
     while UNNUMBERED.search(text):
         text = UNNUMBERED.sub(number, text, count=1)
     return text
-
-
-def _with_table(
-    lines: list[str], is_wanted: Callable[[_Table], bool], made: Callable[[_Table], list[Cells]]
-) -> list[str]:
-    """The lines with the table that is wanted made anew; where there is none, as they are."""
-    for table in _tables(lines):
-        if is_wanted(table):
-            return [*lines[: table.start], *map(_row, made(table)), *lines[table.end :]]
-    return lines
-
-
-def _tables(lines: Sequence[str]) -> Iterator[_Table]:
-    start = 0
-    while start < len(lines):
-        end = start
-        while end < len(lines) and lines[end].startswith("| "):
-            end += 1
-        if end - start > 1:
-            head, _, *rows = (_cells(line) for line in lines[start:end])
-            yield _Table(start, end, head, rows)
-        start = max(end, start + 1)
-
-
-def _cells(line: str) -> Cells:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
-
-
-def _row(cells: Cells) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _name(cell: str) -> str:
-    """The name in code with which a cell begins, or an empty text."""
-    found = re.match(r"`(\w+)`", cell)
-    return found[1] if found else ""
-
-
-def _has_presets(table: _Table) -> bool:
-    return not _name(table.head[0]) and len(table.head) > 1 and bool(_name(table.head[1]))
-
-
-def _has_options(table: _Table) -> bool:
-    return (
-        len(table.head) == 5 and not any(map(_name, table.head)) and all(_name(row[0]) for row in table.rows)
-    )
-
-
-def _presets(
-    table: _Table, specs: Sequence[OptionSpec], presets: Mapping[str, Options], language: Language
-) -> list[Cells]:
-    """A column for each option; what else a row says of a preset stays."""
-    more = [index for index, cell in enumerate(table.head) if index and not _name(cell)]
-    rows = {_name(row[0]): row for row in table.rows}
-    head = [table.head[0], *(f"`{spec.name}`" for spec in specs), *(table.head[index] for index in more)]
-    made = [head, ["---"] * len(head)]
-    first = next((preset for preset, options in presets.items() if options == type(options)()), None)
-    for preset, options in presets.items():
-        row = rows.get(preset, [""] * len(table.head))
-        values = (_value(getattr(options, spec.name)) for spec in specs)
-        label = f"`{preset}`{DEFAULT[language] if preset == first else ''}"
-        made.append([label, *values, *(row[index] for index in more)])
-    return made
-
-
-def _options(table: _Table, specs: Sequence[OptionSpec], language: Language) -> list[Cells]:
-    """A row for each option; what it decides, and how its values are put, stays where they are the same."""
-    rows = {_name(row[0]): row for row in table.rows}
-    made = [table.head, ["---"] * len(table.head)]
-    for spec in specs:
-        row = rows.get(spec.name, [f"`{spec.name}`", "", "", "", ""])
-        values = row[2] if _values_of(spec) == _values_in(row[2], spec) else _values(spec, language)
-        made.append([row[0], spec.rule, values, _value(spec.default), row[4]])
-    return made
-
-
-def _value(value: object) -> str:
-    return f"`{value}`" if isinstance(value, str) else str(value)
-
-
-def _values_of(spec: OptionSpec) -> Cells:
-    numbers = (spec.minimum, spec.maximum, spec.multiple_of)
-    return [str(value) for value in spec.choices or numbers if value is not None]
-
-
-def _values_in(cell: str, spec: OptionSpec) -> Cells:
-    return re.findall(r"\w+" if spec.choices else r"\d+", cell, re.ASCII)
-
-
-def _values(spec: OptionSpec, language: Language) -> str:
-    if spec.choices:
-        return BETWEEN[language].join(f"`{choice}`" for choice in spec.choices)
-    steps = OF[language].format(spec.multiple_of) if spec.multiple_of else ""
-    return f"{spec.minimum}{TO[language]}{spec.maximum}{steps}"
-
-
-def _with_refusals(lines: list[str], violations: Sequence[str], language: Language) -> list[str]:
-    """The list of refusals in the order of the code; an item keeps its words."""
-    starts = [index for index, line in enumerate(lines) if ITEM.fullmatch(line)]
-    if not starts:
-        return lines
-    end = starts[-1] + 1
-    while end < len(lines) and lines[end].startswith("  "):
-        end += 1
-    words: dict[str, list[str]] = {}
-    for start, after in zip(starts, [*starts[1:], end], strict=True):
-        found = ITEM.fullmatch(lines[start])
-        assert found is not None
-        words[found[1]] = [found[2], *lines[start + 1 : after]]
-    made: list[str] = []
-    for number, rule in enumerate(violations, 1):
-        first, *others = words.get(rule, [COLON[language]])
-        made += [f"{number}. {rule}{first}", *others]
-    return [*lines[: starts[0]], *made, *lines[end:]]
 
 
 # --- texts, and the numbers that were given ---------------------------------------------------------
@@ -288,14 +122,10 @@ def numbers_in_step(text: str, name: str, numbers: Sequence[str]) -> str:
 
 
 def empty(name: str) -> Iterator[str]:
-    """What has a place and no words yet, and what has no place, a sentence for each."""
+    """What has a place and no words yet, a sentence for each file."""
     package = package_of(name)
     folder = folder_of(package)
     for language in Language:
-        readme = folder / _readme(language)
-        if readme.is_file():
-            lines = readme.read_text(encoding="utf-8").split("\n")
-            yield from (f"{readme.name} {lacks}." for lacks in _rule_book_lacks(lines, name))
         for path in (texts_path(package, language), lesson_texts_path(package, language)):
             if path.is_file():
                 texts = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
@@ -304,21 +134,6 @@ def empty(name: str) -> Iterator[str]:
                     key for key, text in texts.items() if not text.strip() and not _may_be_empty(key)
                 ]:
                     yield f"{place} has no words for {', '.join(bare)}."
-
-
-def _rule_book_lacks(lines: list[str], name: str) -> Iterator[str]:
-    tables, items = list(_tables(lines)), [found for line in lines if (found := ITEM.fullmatch(line))]
-    options = next((table for table in tables if _has_options(table)), None)
-    if not any(map(_has_presets, tables)):
-        yield "has no table of presets, with a column for each option"
-    if options is None:
-        yield "has no table of options: what it is called, its rule, values, default, and what it decides"
-    if refused(name) and not items:
-        yield "has no list of refusals, `1. " + refused(name)[0] + ": ...`"
-    bare = [_name(row[0]) for row in (options.rows if options else ()) if not row[4]]
-    bare += [found[1] for found in items if not found[2].strip(":： ")]
-    if bare:
-        yield f"says nothing of {', '.join(bare)}"
 
 
 def _readme(language: Language) -> str:

@@ -332,7 +332,10 @@ def renamed(text: str, source: Names, target: Names) -> str:
         (rf"(?<=_){source.prefix.lower()}(?=_\d)", target.prefix.lower()),
         (rf"\b{source.of_classes}(?=[A-Z])", target.of_classes),
         (rf"(?<![^\W_])(?:{titles})(?![^\W_])", target.title),
-        (rf"(?<=[\"'`]){old}(?=[\"'`-])|(?<=game: ){old}\b|(?<=simulate ){old}\b", target.name),
+        (
+            rf"(?<=[\"'`]){old}(?=[\"'`-])|(?<=game: ){old}\b|(?<=simulate ){old}\b|(?<=rules ){old}\b",
+            target.name,
+        ),
     ):
         text = re.sub(pattern, new, text)
     return text

@@ -1,4 +1,4 @@
-"""What Euchre refuses, in the order of the refusals in README.md, and the values of a refusal."""
+"""What Euchre refuses, in the order in which it is looked for, and the values of a refusal."""
 
 from sevenfold.cards.masks import lowest
 from sevenfold.core.codes import Codes
