@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sevenfold.core.promise import Fairness
 from sevenfold.server.protocol.table import ReplayRound, TableInfo
 from sevenfold.server.rounds import access
-from sevenfold.server.rounds.shown import Side, Summary
+from sevenfold.server.rounds.shown import Side, Summary, read_side
 from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.seating import promises
@@ -31,6 +31,10 @@ class FoundRound:
     may_share: bool
     is_of_board: bool = False
     """Others may still play its cards: nobody is told of it who has not asked for it (law 9)."""
+
+    def side_of(self, text: str | None) -> Side:
+        """The side that an address names; theirs if it names none. Raises SeatUnknown, Malformed."""
+        return self.side if text is None else read_side(text, self.row.players)
 
     @property
     def listed(self) -> tuple[ReplayRound, ...]:

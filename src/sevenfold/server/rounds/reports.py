@@ -16,7 +16,7 @@ from sevenfold.server.protocol.reports import MomentReport, ReportRound, ReportT
 from sevenfold.server.rounds import access
 from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.rounds.shown import Side, entry_after, read_side, record_of, show
+from sevenfold.server.rounds.shown import Side, entry_after, record_of, show
 from sevenfold.server.storage.reports import KeptReport
 from sevenfold.server.storage.rows import SeatHolder, TableRow, as_text, new_table_id, now
 from sevenfold.server.storage.store import Store
@@ -78,7 +78,7 @@ class Reports:
         words = check_words(asked.words)
         found = await self._rounds.find(round_id, guest)
         row = found.row
-        side = read_side(asked.viewer, row.players) if asked.viewer is not None else found.side
+        side = found.side_of(asked.viewer)
         bots = _bots(access.seated(row, found.tenures, found.summary), asked.seat)
         match = await self._rounds.match(found)
         seen = await self._rounds.reader.run(lambda: _seen(found, match, side, asked.at))

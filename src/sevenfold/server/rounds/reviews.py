@@ -29,7 +29,6 @@ from sevenfold.server.rounds.evaluations import (
 )
 from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.rounds.shown import read_side
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey, Waiting
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -163,12 +162,10 @@ def _seat(found: FoundRound, viewer: str | None, first: int) -> int:
 
     Raises SeatUnknown, Malformed.
     """
-    if viewer is None:
-        return first if found.side.seat is None else found.side.seat
-    seat = read_side(viewer, found.row.players).seat
-    if seat is None:
+    seat = found.side_of(viewer).seat
+    if seat is None and viewer is not None:
         raise Malformed(at="from")
-    return seat
+    return first if seat is None else seat
 
 
 def tried(round_: AnyRound, key: ReviewKey, judged: EvaluationInfo, text: str) -> TriedAgain:

@@ -17,14 +17,14 @@ from sevenfold.server.errors import (
     RoundUnknown,
     RulesChanged,
 )
+from sevenfold.server.protocol.from_client import Hello, Select
 from sevenfold.server.protocol.replay import Branch, OpenRecord, PlayOn, ReplayFrame, WhatIf
 from sevenfold.server.protocol.table import ReplayRound
 from sevenfold.server.rounds import access, kept
 from sevenfold.server.rounds.board_law import BoardLaw
-from sevenfold.server.rounds.branching import DealtAnew, takes_long, what_if
+from sevenfold.server.rounds.branching import DealtAnew, line_of, played_on, what_if
 from sevenfold.server.rounds.found import FoundRound, found_there, seen_from, table_of
 from sevenfold.server.rounds.packed import Packed, complete, pack
-from sevenfold.server.rounds.playing_on import played_on
 from sevenfold.server.rounds.reading import Latest, Reader, match_of
 from sevenfold.server.rounds.shown import (
     Shown,
@@ -183,7 +183,7 @@ class FinishedRounds:
         Raises what `find` does, SeatUnknown, Malformed.
         """
         found = await self.find(round_id, guest)
-        side = read_side(wanted, found.row.players) if wanted is not None else found.side
+        side = found.side_of(wanted)
         shown = await self._show(found, side)
         frame = ReplayFrame(
             id=found.id,
@@ -226,27 +226,25 @@ class FinishedRounds:
         Raises what `find` and `branching.what_if` raise, RulesChanged, GameErred.
         """
         found = await self.find(round_id, guest)
-        side = read_side(asked.viewer, found.row.players) if asked.viewer is not None else found.side
+        row, side = found.row, found.side_of(asked.viewer)
         match, table = await self.match(found), table_of(found, side)
-        deal = partial(self._dealt.match, found.row.id)
-        aside = self._others.for_thread if is_brought(found.row.game) else None
-        answer = partial(what_if, match, side, asked, table, deal, aside=aside)
-        has = partial(self._dealt.has, found.row.id)
-        with faults.reported(found.row.game, found.row.id):
-            if await self.reader.run(lambda: takes_long(match, side, asked, has)):
-                return await self.reader.run_newest(guest, answer)
-            return await self.reader.run(answer)
+        aside = self._others.for_thread if is_brought(row.game) else None
+        with faults.reported(row.game, row.id):
+            line = await self.reader.run(lambda: line_of(row.id, match, side, asked))
+            answer = partial(what_if, line, asked, table, self._dealt, aside=aside)
+            if isinstance(asked.message, Hello | Select) and line.is_there(self._dealt):
+                return await self.reader.run(answer)
+            return await self.reader.run_newest(guest, answer)
 
     async def played_on(self, round_id: str, guest: int, asked: PlayOn) -> tuple[BranchPoint, Log]:
         """Where a table begins that plays a round on, and its log up to there.
 
-        Raises what `find` and `playing_on.played_on` raise, RulesChanged.
+        Raises what `find` and `branching.played_on` raise, RulesChanged.
         """
         found = await self.find(round_id, guest)
         await self.law.require_shared(found.row, found.id)
         match, chance = await self.match(found), found.row.dealer.deal_seed(found.summary.deal)
-        deal = partial(self._dealt.match, found.row.id)
-        begin = partial(played_on, match, found.id, asked, chance, deal)
+        begin = partial(played_on, found.row.id, match, found.id, asked, chance, self._dealt)
         if asked.cards == "fresh" or asked.dealt is not None:
             return await self.reader.run_dear(guest, begin)
         return await self.reader.run(begin)
