@@ -4,7 +4,7 @@
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from random import Random
 
@@ -52,30 +52,6 @@ Aside = Callable[[AnyGame, str, Player[SeenState]], Player[SeenState]]
 """Has the player of a game, which has this name, think somewhere else."""
 
 
-class DealtAnew:
-    """The rounds that were dealt anew last: each message to a branch asks for the same one again."""
-
-    def __init__(self) -> None:
-        self._latest: Latest[AnyMatch] = Latest(MOST_DEALT)
-
-    def match(self, table: str, branch: AnyMatch, seat: int, again: int) -> AnyMatch:
-        """The match of a table with other cards that the seat could not rule out, the same for a number.
-
-        Raises Malformed where moves were taken back: of these a seat was told, and they are not made again.
-        """
-        if branch.round.taken_back:
-            raise Malformed(at="$.cards")
-        key = table, branch.version, seat, again
-        dealt = self._latest.find(key)
-        if dealt is None:
-            dealt = self._latest.put(key, deal_anew(branch, seat, Random(f"{SEED} {again}")))
-        return dealt.copy()
-
-    def has(self, table: str, branch: AnyMatch, seat: int, again: int) -> bool:
-        """Whether this was dealt already, and so takes no time."""
-        return self._latest.find((table, branch.version, seat, again)) is not None
-
-
 @dataclass(frozen=True)
 class OtherLine:
     """Moves made from a moment of a finished round on, in place of those that were made there.
@@ -100,20 +76,46 @@ class OtherLine:
             raise Malformed(at="$.made")
         return seat
 
-    def is_there(self, dealt: DealtAnew) -> bool:
-        """Whether its cards need not be dealt anew first. Raises NotYourTurn, Malformed."""
-        return self.dealt is None or dealt.has(self.table, self.match, self.seat, self.dealt)
 
-    def end(self, dealt: DealtAnew) -> AnyMatch:
-        """The match after its last move, to be played on. Raises NotYourTurn, Malformed."""
-        end = self.match.copy()
-        if self.dealt is not None:
-            end = dealt.match(self.table, end, self.seat, self.dealt)
-        _make(end, self.made)
-        return end
+class DealtAnew:
+    """The rounds that were dealt anew last: each message to a line asks for the same one again."""
+
+    def __init__(self) -> None:
+        self._latest: Latest[AnyMatch] = Latest(MOST_DEALT)
+
+    def has(self, line: OtherLine) -> bool:
+        """Whether a line's cards need not be dealt now, which takes time. Raises NotYourTurn, Malformed."""
+        return line.dealt is None or self._latest.find(_key(line)) is not None
+
+    def match(self, line: OtherLine) -> AnyMatch:
+        """The match where a line begins, with cards that its seat could not rule out, the same for a number.
+
+        Raises NotYourTurn, Malformed, the latter also where moves were taken back: of these a seat was told,
+        and they are not made again.
+        """
+        if line.dealt is None:
+            return line.match.copy()
+        key = _key(line)
+        if line.match.round.taken_back:
+            raise Malformed(at="$.cards")
+        dealt = self._latest.find(key)
+        if dealt is None:
+            dealt = self._latest.put(key, deal_anew(line.match, line.seat, Random(f"{SEED} {line.dealt}")))
+        return dealt.copy()
 
 
-def line_of(table: str, match: AnyMatch, side: Side, asked: WhatIf | PlayOn) -> OtherLine:
+def _key(line: OtherLine) -> Hashable:
+    return line.table, line.match.version, line.seat, line.dealt
+
+
+def end_of(line: OtherLine, dealt: DealtAnew) -> AnyMatch:
+    """The match after the last move of a line, to be played on. Raises NotYourTurn, Malformed."""
+    end = dealt.match(line)
+    _make(end, line.made)
+    return end
+
+
+def other_line(table: str, match: AnyMatch, side: Side, asked: WhatIf | PlayOn) -> OtherLine:
     """The line that is asked for, in a match of a table that ends with the round. Raises MomentUnknown."""
     return OtherLine(table, match.at(entry_after(match, asked.at)), side, asked.made, asked.dealt)
 
@@ -140,7 +142,7 @@ def what_if(
     if aside is not None:
         player = aside(line.match.game, asked.bots, player)
     dealer, side = Dealer(f"what if {asked.again}".encode()), line.side
-    branch = line.end(dealt)
+    branch = end_of(line, dealt)
     dealing.draw(dealer, branch)
     if asked.made and branch.round_over and isinstance(asked.message, Hello):
         return Branch(moments=_moments(branch, side, asked.at), made=asked.made)
@@ -237,7 +239,7 @@ def played_on(
     """
     if not 0 <= asked.seat < match.players:
         raise SeatUnknown(seat=str(asked.seat))
-    branch = line_of(table, match, Side(None), asked).end(dealt)
+    branch = end_of(other_line(table, match, Side(None), asked), dealt)
     if branch.round_over:
         raise MomentUnknown(at=str(asked.at), last=str(len(match.round.steps) - 1))
     same = asked.cards == "same"
