@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx
 import msgspec
 
 from sevenfold.bots.levels import Level
@@ -15,6 +16,7 @@ from sevenfold.games import load_game
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.rows import new_table_id
 from sevenfold.testing.running import Guest, Message, Server, to_act
+from tests.server.test_routes import routes
 
 
 def a_board(game: AnyGame, bots: Level, seed: bytes = b"b" * 32) -> BoardRow:
@@ -35,6 +37,35 @@ def a_board(game: AnyGame, bots: Level, seed: bytes = b"b" * 32) -> BoardRow:
         bots=bots,
         created=0,
     )
+
+
+ROUND = "/api/rounds/{round_id:str}"
+
+ASKED: dict[str, Message] = {
+    "/again": {"pace": 0},
+    "/reports": {"at": 0, "words": "wrong"},
+    "/review/try": {"at": 0, "move": "2S"},
+    "/tables": {"at": 0, "seat": 0},
+    "/what-if": {"at": 0, "message": {"type": "hello"}},
+}
+"""What is sent to the doors to a finished round that want something."""
+
+
+def doors() -> list[tuple[str, str, Message]]:
+    """All that can be asked of a finished round: the method, what follows its address, and what is sent."""
+    return [
+        (method, path.removeprefix(ROUND), ASKED.get(path.removeprefix(ROUND), {}))
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
+        for path in routes(method)
+        if path.startswith(ROUND)
+    ]
+
+
+def at_door(guest: Guest, round_id: str, door: tuple[str, str, Message]) -> httpx.Response:
+    """What somebody is answered at a door to a finished round."""
+    method, more, asked = door
+    path = f"/rounds/{round_id}{more}"
+    return guest.get(path) if method == "GET" else guest.post(path, **asked)
 
 
 def again(guest: Guest, round_id: str, **wanted: Any) -> Message:

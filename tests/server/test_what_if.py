@@ -7,7 +7,8 @@ import pytest
 from sevenfold.core.redealing import deal_anew
 from sevenfold.games import game_names
 from sevenfold.server.rounds import branching
-from sevenfold.server.rounds.branching import DealtAnew, branch_at
+from sevenfold.server.rounds.branching import DealtAnew, OtherLine
+from sevenfold.server.rounds.shown import Side, entry_after
 from sevenfold.testing.running import Guest, Server
 from tests.server.test_rounds import finished, match_after, replay
 
@@ -70,20 +71,26 @@ def test_cards_are_dealt_anew_once_for_all_messages_of_a_branch(monkeypatch: pyt
         return deal_anew(*given)
 
     monkeypatch.setattr(branching, "deal_anew", counted)
-    seat = branch_at(match, 5).acting[0]
-    first = dealt.match("one", branch_at(match, 5), seat, 0)
+
+    def a_line(table: str, at: int, seat: int, number: int) -> OtherLine:
+        return OtherLine(table, match.at(entry_after(match, at)), Side(seat), (), number)
+
+    seat = match.at(entry_after(match, 5)).acting[0]
+    first = dealt.match(a_line("one", 5, seat, 0))
     before = first.round.deal, first.version, first.view(seat)
     first.play(seat, first.legal(seat)[0])  # what is made of it changes nothing for the next message
-    again = dealt.match("one", branch_at(match, 5), seat, 0)
+    again = dealt.match(a_line("one", 5, seat, 0))
     assert (again.round.deal, again.version, again.view(seat)) == before
     assert len(made) == 1
 
-    other = (seat + 1) % 4
-    for asked in (("two", 5, seat, 0), ("one", 6, seat, 0), ("one", 5, other, 0), ("one", 5, seat, 1)):
-        table, at, whose, number = asked
-        dealt.match(table, branch_at(match, at), whose, number)
-        dealt.match(table, branch_at(match, at), whose, number)
-    assert len(made) == 5
+    after = match.at(entry_after(match, 6)).acting[0]
+    others = (a_line("two", 5, seat, 0), a_line("one", 6, after, 0), a_line("one", 5, seat, 1))
+    for line in others:
+        assert not dealt.has(line)
+        dealt.match(line)
+        assert dealt.has(line)
+        dealt.match(line)
+    assert len(made) == 4
 
 
 @pytest.mark.parametrize(
@@ -100,6 +107,8 @@ def test_cards_are_dealt_anew_once_for_all_messages_of_a_branch(monkeypatch: pyt
         ({"made": ["* 2S"], "cards": "then"}, "malformed"),
         ({"made": ["0 2S"] * 501}, "malformed"),
         ({"bots": "genius"}, "option_invalid"),
+        ({"bots": "genius", "made": ["x"]}, "option_invalid"),
+        ({"bots": "genius", "at": 999}, "moment_unknown"),
         ({"message": {"type": "play", "version": 77, "move": "2S"}}, "stale"),
     ],
 )

@@ -9,11 +9,9 @@ from sevenfold.server.boards.lines import line_of
 from sevenfold.server.boards.references import References
 from sevenfold.server.errors import (
     BoardClosed,
-    BoardInPlay,
     BoardPlayed,
     BoardUnknown,
     LinkUnknown,
-    NotSeated,
     RulesChanged,
     SeatUnknown,
 )
@@ -26,10 +24,10 @@ from sevenfold.server.protocol.boards import (
     TakeCards,
 )
 from sevenfold.server.protocol.table import TableInfo
-from sevenfold.server.rounds import access
+from sevenfold.server.rounds.access import LAST, FoundRound, Purpose
 from sevenfold.server.rounds.board_law import is_closed, is_under_way
-from sevenfold.server.rounds.found import FoundRound, id_of
-from sevenfold.server.rounds.rounds import LAST, FinishedRounds
+from sevenfold.server.rounds.rounds import FinishedRounds
+from sevenfold.server.rounds.who_sat import id_of
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardLink, BoardRow, Try
 from sevenfold.server.storage.rows import GuestRow, new_table_id, now
@@ -53,6 +51,7 @@ class Boards:
         self._store = store
         self._tables = tables
         self._rounds = rounds
+        self._law = rounds.access.law
         self._thinkers = thinkers
         self._references = References(store, thinkers, jobs, rounds.reader)
 
@@ -66,9 +65,9 @@ class Boards:
     async def again(self, round_id: str, guest: GuestRow, asked: PlayAgain) -> TableInfo:
         """A table of a guest's own with the cards of a finished round; the one that they play just now.
 
-        Raises what `FinishedRounds.find` raises, SeatUnknown, OptionInvalid, RulesChanged, Vanished.
+        Raises what `RoundAccess.find` raises, SeatUnknown, OptionInvalid, RulesChanged, Vanished.
         """
-        found = await self._rounds.find_to_play(round_id, guest.id)
+        found = await self._rounds.access.find(round_id, guest.id, Purpose.AGAIN)
         board = await self._board_of(found)
         seat = _seat(found, asked.seat)
         return await self._begin(board, seat, guest, asked.pace, guest.name, knows=True)
@@ -87,7 +86,7 @@ class Boards:
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, BoardClosed, BoardPlayed, Vanished.
         """
-        knows = await self._rounds.law.sat_in(board, guest.id) is not None
+        knows = await self._law.sat_in(board, guest.id) is not None
         return await self._begin(board, seat, guest, pace, name or guest.name, knows=knows, event=event)
 
     async def _begin(
@@ -121,12 +120,10 @@ class Boards:
             return await self._tables.info(table, guest.id)
 
     async def _board_of(self, found: FoundRound) -> BoardRow:
-        """The board of a round, which is made if there is none yet. Raises RoundInPlay, RulesChanged."""
+        """The board of a round, which is made if there is none yet. Raises RulesChanged."""
         row, summary = found.row, found.summary
-        await self._rounds.law.require_shared(row, found.id)
-        boards = await self._rounds.law.boards_of(row, summary.deal)
-        played = boards.played if boards.played is not None and boards.played.kind == "again" else None
-        board = played or boards.made
+        played, made = found.boards
+        board = played if played is not None and played.kind == "again" else made
         if board is not None:
             return board
         match = await self._rounds.match(found)
@@ -151,10 +148,8 @@ class Boards:
     # --- offered ----------------------------------------------------------------------------------
 
     async def offer(self, round_id: str, guest: int, asked: OfferCards) -> CardsLink:
-        """A link by which others play the cards of a round. Raises what `again` raises, NotSeated."""
-        found = await self._rounds.find(round_id, guest)
-        if not found.may_share:
-            raise NotSeated(table=found.row.id)
+        """A link by which others play the cards of a round. Raises what `again` raises."""
+        found = await self._rounds.access.find(round_id, guest, Purpose.SHARE)
         board = await self._board_of(found)
         wanted = BoardLink(new_key(), board.id, _seat(found, asked.seat), guest, None)
         return CardsLink(key=(await self._store.boards.link(wanted)).key, board=board.id)
@@ -202,12 +197,7 @@ class Boards:
             raise BoardUnknown(board=board_id)
         if seat is not None and not 0 <= seat < board.players:
             raise SeatUnknown(seat=str(seat))
-        law = self._rounds.law
-        if seat is None:
-            tries = await self._store.boards.tries(board.id, guest)
-            seat = tries[-1].seat if tries else await law.sat_in(board, guest)
-        if seat is None or not await law.may_compare(board, seat, guest):
-            raise BoardInPlay(board=board.id)
+        seat = await self._law.compared_at(board, seat, guest)
         played = [*await self._at_table(board, seat), *await self._at_its_tables(board, seat)]
         bots = await self._references.find(board, seat)
         found = Comparing(board, seat, played, bots, guest, is_under_way(board))
@@ -215,11 +205,10 @@ class Boards:
 
     async def _at_table(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
         """The round from which the board was made, if a person sat at the seat."""
-        source = await self._rounds.law.source(board)
+        source = await self._law.source(board)
         if source is None:
             return []
-        row, tenures, summary = source
-        sat = access.sat_in(tenures, summary).get(seat)
+        row, summary, sat = source.row, source.summary, source.sat.get(seat)
         if sat is None or sat.bot is not None or summary.standing.result is None:
             return []
         logged = await self._store.logs.logged(row.id)

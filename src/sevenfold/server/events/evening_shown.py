@@ -18,7 +18,7 @@ from sevenfold.server.protocol.events import (
     EventTable,
     EventTeam,
 )
-from sevenfold.server.rounds.rounds import LAST
+from sevenfold.server.rounds.access import LAST
 from sevenfold.server.storage.evenings import EveningTable
 from sevenfold.server.storage.events import AtSeat, EventBoard, EventPerson, EventResult
 from sevenfold.server.storage.rows import pseudonym

@@ -9,7 +9,7 @@ from sevenfold.core.duplicate import ahead
 from sevenfold.games import is_game, load_meta
 from sevenfold.server.events.standings import places
 from sevenfold.server.protocol.events import EventDeal, EventInfo, EventLine, EventStanding
-from sevenfold.server.rounds.rounds import LAST
+from sevenfold.server.rounds.access import LAST
 from sevenfold.server.storage.events import (
     AtSeat,
     EventBoard,

@@ -18,9 +18,9 @@ import msgspec
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import OWN_GAMES, is_game, package_of
 from sevenfold.server.errors import ApiError, StorageProblem
-from sevenfold.server.rounds.access import SOMEBODY, seated
-from sevenfold.server.rounds.found import FoundRound
+from sevenfold.server.rounds.access import FoundRound, Purpose
 from sevenfold.server.rounds.rounds import FinishedRounds
+from sevenfold.server.rounds.who_sat import SOMEBODY
 from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS
@@ -114,7 +114,7 @@ async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Prev
     """What a link to a finished round says; what any page says if the key leads to none that is shown."""
     if DIGITS < len(key) <= LONGEST_KEY:
         with suppress(ApiError, StorageProblem):
-            found = await rounds.find(key, SOMEBODY)
+            found = await rounds.access.find(key, SOMEBODY, Purpose.LOOK)
             if is_game(found.row.game):
                 return _round(found, language)
     return of_page(language)
@@ -122,9 +122,8 @@ async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Prev
 
 def _round(found: FoundRound, language: Language) -> Preview:
     game, texts = found.row.game, load_texts(package_of(found.row.game), language)
-    holders = seated(found.row, found.tenures, found.summary)
-    told_of = () if found.is_of_board else found.summary.standing.result or ()
-    results = zip(holders, told_of, strict=False)
+    told_of = () if found.boards.all else found.summary.standing.result or ()
+    results = zip(found.seated, told_of, strict=False)
     told = " · ".join(f"{_name(holder, language)} {result}" for holder, result in results)
     title = _TEXTS[language]["round"].format(game=texts["name"])
     return Preview(language, title, told or texts["tagline"], _picture(game))

@@ -111,6 +111,11 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     cards: Cards = "true"
     again: int = 0
 
+    @property
+    def dealt(self) -> int | None:
+        """The number of the deal where the others' cards are dealt anew, as in `PlayOn`."""
+        return self.again if self.cards == "then" else None
+
 
 class PlayOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a table whose match begins at a moment of a finished round; the scores so far stay.

@@ -1,91 +1,219 @@
-"""Who may look at which finished rounds of a table, and who sat there.
+"""The one way to a finished round. Only this module makes a `FoundRound`, and whatever shows one takes it.
 
-Whoever sits or watches there now may look at all of them, and whoever has left, at those in which they sat.
-The table's setting says when, and a round that is played is shown to nobody (law 10).
+Whoever sits or watches at its table now may look at all of its rounds, and whoever has left, at those in
+which they sat. The table's setting says when, and a round that is played is shown to nobody (law 10). Others
+come by a link, or have played the same cards. What a board keeps secret is in `board_law`.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 
-from sevenfold.server.errors import NotSeated, RoundInPlay, RoundsClosed
-from sevenfold.server.rounds.shown import Summary
+from sevenfold.server.errors import NotSeated, RoundInPlay, RoundsClosed, RoundUnknown
+from sevenfold.server.protocol.table import ReplayRound
+from sevenfold.server.rounds import kept
+from sevenfold.server.rounds.board_law import BoardLaw, BoardsOfRound
+from sevenfold.server.rounds.reading import Latest, Reader
+from sevenfold.server.rounds.shown import Side, Summary, read_side
+from sevenfold.server.rounds.who_sat import PlayedRound, id_of, listed
 from sevenfold.server.storage.rounds import Tenure
-from sevenfold.server.storage.rows import SeatHolder, TableRow
+from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.sent.presence import has_other_rules
 
+LAST = "last"
+"""In place of a number: the last finished round."""
 
-def require_open(row: TableRow, round_id: str) -> None:
-    """Raises RoundsClosed or RoundInPlay where the table does not show finished rounds, or not yet."""
-    if row.shows_rounds(over=row.standing.over or has_other_rules(row)):
-        return
-    if row.settings.rounds == "never":
-        raise RoundsClosed(table=row.id)
-    raise RoundInPlay(round=round_id)
+MOST_LISTED = 256
+"""Of how many tables the rounds are kept in short, in this process."""
 
 
-def sat_in(tenures: Sequence[Tenure], summary: Summary) -> dict[int, Tenure]:
-    """Who sat at each seat at the end of a round."""
-    last: dict[int, Tenure] = {}
-    for tenure in tenures:  # seat by seat, the earliest first
-        if tenure.seq <= summary.ends:
-            last[tenure.seat] = tenure
-    return last
+class Purpose(Enum):
+    """What somebody wants a finished round for."""
+
+    LOOK = auto()
+    """To be shown it."""
+    SHARE = auto()
+    """To let others look at it, or play its cards."""
+    PLAY_ON = auto()
+    """To go on from a moment of it at a new table."""
+    AGAIN = auto()
+    """To be dealt its cards once more; this shows nothing of it, and goes on where they play them already."""
 
 
-def seat_in(row: TableRow, tenures: Sequence[Tenure], summary: Summary, guest: int) -> int | None:
-    """The seat that a guest had in a round, on whichever device; None if they had none."""
-    there = [tenure for tenure in tenures if _overlaps(tenure, tenures, summary)]
-    found = next((tenure.seat for tenure in there if tenure.guest == guest), None)
-    if found is not None:
-        return found
-    seat = row.seat_of(guest)  # another device of whoever sits there
-    if seat is None:
-        return None
-    return seat if any(s.seat == seat and s.guest == row.seats[seat].guest for s in there) else None
+@dataclass(frozen=True)
+class FoundRound(PlayedRound):
+    """A finished round that somebody may look at, and what they have to do with it."""
+
+    id: str
+    finished: tuple[Summary, ...]
+    """All finished rounds of the table."""
+    open_rounds: tuple[Summary, ...]
+    """The rounds of the match that they may look at. By a link there is no other."""
+    you: int | None
+    side: Side
+    """From where they see it unless they say otherwise."""
+    boards: BoardsOfRound
+    """Where others may still play its cards, nobody is told of it who has not asked for it (law 9)."""
+    may_share: bool
+
+    def side_of(self, text: str | None) -> Side:
+        """The side that an address names; theirs if it names none. Raises SeatUnknown, Malformed."""
+        return self.side if text is None else read_side(text, self.row.players)
+
+    @property
+    def listed(self) -> tuple[ReplayRound, ...]:
+        """The rounds of the match that they may look at, as they are sent."""
+        return tuple(
+            listed(each, self.id if each.deal == self.summary.deal else id_of(self.row, each))
+            for each in self.open_rounds
+        )
 
 
-def _overlaps(tenure: Tenure, tenures: Sequence[Tenure], summary: Summary) -> bool:
-    ends = [other.seq for other in tenures if other.seat == tenure.seat and other.seq > tenure.seq]
-    return tenure.seq <= summary.ends and (not ends or min(ends) > summary.begins)
-
-
-def persons_in(row: TableRow, tenures: Sequence[Tenure], summary: Summary) -> frozenset[int]:
-    """The seats that a person had at some time in a round, also one who has deleted their data since."""
-    there = [tenure for tenure in tenures if _overlaps(tenure, tenures, summary)]
-    return frozenset(
-        seat
-        for seat in range(row.players)
-        if any(tenure.seat == seat and tenure.bot is None for tenure in there)
-    )
-
-
-def those_open_to(
-    row: TableRow, tenures: Sequence[Tenure], rounds: Sequence[Summary], guest: int
+def open_rounds(
+    row: TableRow, tenures: tuple[Tenure, ...], finished: Sequence[Summary], guest: int
 ) -> tuple[Summary, ...]:
-    """The rounds that a guest may look at. Raises NotSeated if they have nothing to do with the table."""
-    if row.seat_of(guest) is not None or row.watches(guest):
-        return tuple(rounds)
-    if all(tenure.guest != guest for tenure in tenures):
+    """Those of a table's rounds that a guest is told of in a list."""
+    if not _is_open(row):
+        return ()
+    if _is_there(row, guest):
+        return tuple(finished)
+    return tuple(each for each in finished if PlayedRound(row, tenures, each).seat_of(guest) is not None)
+
+
+class RoundAccess:
+    """Finds finished rounds for those who may have them. The latest are not read again from the database."""
+
+    def __init__(self, store: Store, reader: Reader) -> None:
+        self._store = store
+        self._reader = reader
+        self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
+        self.law = BoardLaw(store, self._finished)
+
+    async def find(self, round_id: str, guest: int, purpose: Purpose) -> FoundRound:
+        """A round that a guest may have for this, by its id or by the key of a link.
+
+        Raises RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged.
+        """
+        table, _, number = round_id.partition(".")
+        found = await (self._by_number(table, number, guest) if number else self._by_link(round_id, guest))
+        if purpose is not Purpose.AGAIN:
+            await self.law.require_not_in_play(found.boards, guest, round_id)
+        if purpose is Purpose.SHARE and not found.may_share:
+            raise NotSeated(table=found.row.id)
+        if purpose is not Purpose.LOOK and found.boards.is_under_way:
+            raise RoundInPlay(round=found.id)
+        return found
+
+    async def _by_number(self, table: str, number: str, guest: int) -> FoundRound:
+        """A round of a table at which the guest sat or watched."""
+        round_id = f"{table}.{number}"
+        row, tenures = await self._table(table, round_id)
+        if not _is_there(row, guest) and all(tenure.guest != guest for tenure in tenures):  # a stranger
+            return await self._at_board(row, tenures, number, guest)
+        _require_open(row, round_id)
+        finished = await self._finished(row)
+        open_ = open_rounds(row, tenures, finished, guest)
+        summary = _numbered(open_, finished, round_id, number, row)
+        you = PlayedRound(row, tenures, summary).seat_of(guest)
+        found, side, boards = id_of(row, summary), Side(you), await self.law.boards_of(row, summary.deal)
+        return FoundRound(row, tenures, summary, found, finished, open_, you, side, boards, may_share=True)
+
+    async def _at_board(
+        self, row: TableRow, tenures: tuple[Tenure, ...], number: str, guest: int
+    ) -> FoundRound:
+        """A round of others, by somebody who has played the same cards. Raises NotSeated, RoundInPlay.
+
+        The law is asked even where there is no such round: the answer does not tell whether there is.
+        """
+        round_id = f"{row.id}.{number}"
+        finished = await self._finished(row)
+        is_last = number == LAST and row.board is not None
+        named = finished[-1:] if is_last else [each for each in finished if str(each.deal) == number]
+        boards = await self.law.boards_of(row, named[0].deal if named else row.first_round)
+        await self.law.require_not_in_play(boards, guest, round_id)
+        seat = await self.law.opens(boards, row, guest)
+        if seat is None or not named:
+            raise NotSeated(table=row.id)
+        _require_open(row, round_id)
+        summary, side = named[0], Side(seat)
+        return FoundRound(
+            row, tenures, summary, round_id, finished, (summary,), None, side, boards, may_share=False
+        )
+
+    async def _by_link(self, key: str, guest: int) -> FoundRound:
+        """The one round to which a link leads."""
+        link = await self._store.rounds.by_key(key)
+        if link is None:
+            raise RoundUnknown(round=key)
+        row, tenures = await self._table(link.table, key)
+        _require_open(row, key)
+        finished = await self._finished(row)
+        summary = next((each for each in finished if each.deal == link.deal), None)
+        if summary is None:
+            raise RoundUnknown(round=key)
+        you = PlayedRound(row, tenures, summary).seat_of(guest)
+        boards = await self.law.boards_of(row, summary.deal)
+        side, may_share = Side(link.seat if you is None else you), you is not None or row.watches(guest)
+        return FoundRound(
+            row, tenures, summary, key, finished, (summary,), you, side, boards, may_share=may_share
+        )
+
+    async def _table(self, table: str, round_id: str) -> tuple[TableRow, tuple[Tenure, ...]]:
+        """A table that has begun, and who has sat there. Raises RoundUnknown."""
+        row = await self._store.tables.find(table)
+        if row is None or not row.started:
+            raise RoundUnknown(round=round_id)
+        return row, await self._store.rounds.tenures(row.id)
+
+    async def _finished(self, row: TableRow) -> tuple[Summary, ...]:
+        """All finished rounds of a table."""
+        if has_other_rules(row):
+            return await kept.kept_summaries(self._store, row.id)
+        key = row.id, await self._store.logs.length(row.id)
+        known = self._summaries.find(key)
+        if known is None:
+            logged = await self._store.logs.logged(row.id)
+            if not logged.entries:
+                return ()
+            before = await kept.kept_summaries(self._store, row.id)
+            known = await self._reader.run(lambda: kept.finished_of(row, logged, before))
+            key = row.id, len(logged.entries)
+        return self._summaries.put(key, known)
+
+
+# --- who may look ------------------------------------------------------------------------------------
+
+
+def _is_open(row: TableRow) -> bool:
+    """Whether a table's finished rounds may be looked at now."""
+    return row.shows_rounds(over=row.standing.over or has_other_rules(row))
+
+
+def _require_open(row: TableRow, round_id: str) -> None:
+    """Raises RoundsClosed or RoundInPlay where the table does not show finished rounds, or not yet."""
+    if not _is_open(row):
+        raise RoundsClosed(table=row.id) if row.settings.rounds == "never" else RoundInPlay(round=round_id)
+
+
+def _is_there(row: TableRow, guest: int) -> bool:
+    """Whether a guest sits or watches at a table."""
+    return row.seat_of(guest) is not None or row.watches(guest)
+
+
+def _numbered(
+    open_rounds: tuple[Summary, ...], finished: tuple[Summary, ...], round_id: str, number: str, row: TableRow
+) -> Summary:
+    """The round of a number, if it is open. Raises RoundUnknown, RoundInPlay, NotSeated."""
+    if number == LAST and open_rounds:
+        return open_rounds[-1]
+    if not (number.isascii() and number.isdigit() and len(number) < 7):
+        raise RoundUnknown(round=round_id)
+    for each in open_rounds:
+        if each.deal == int(number):
+            return each
+    if any(each.deal == int(number) for each in finished):
         raise NotSeated(table=row.id)
-    return tuple(each for each in rounds if seat_in(row, tenures, each, guest) is not None)
-
-
-def several_persons(tenures: Sequence[Tenure], summary: Summary) -> bool:
-    """Whether several persons sat there: then all who could claim were asked at once."""
-    return sum(tenure.bot is None for tenure in sat_in(tenures, summary).values()) > 1
-
-
-SOMEBODY = 0
-"""The guest of a person at a table that is made up to be looked at."""
-
-
-def seated(row: TableRow, tenures: Sequence[Tenure], summary: Summary) -> tuple[SeatHolder, ...]:
-    """The seats of the table as they were in a round: bots, and persons with their names at this table."""
-    holders = []
-    for seat, now in enumerate(row.seats):
-        then = sat_in(tenures, summary).get(seat)
-        if then is None or then.bot is not None:
-            holders.append(SeatHolder(bot=then.bot if then else now.bot))
-            continue
-        name = then.name or (now.name if now.guest == then.guest else None)
-        holders.append(SeatHolder(guest=SOMEBODY, name=None if then.guest is None else name))
-    return tuple(holders)
+    if int(number) == len(finished) + row.first_round and not has_other_rules(row):
+        raise RoundInPlay(round=round_id)
+    raise RoundUnknown(round=round_id)

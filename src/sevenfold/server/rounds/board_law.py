@@ -11,11 +11,10 @@ the same time, and nothing of others at it is told to anybody until it closes wi
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from sevenfold.server.errors import RoundInPlay
-from sevenfold.server.rounds import access
+from sevenfold.server.errors import BoardInPlay, RoundInPlay
 from sevenfold.server.rounds.shown import Summary
+from sevenfold.server.rounds.who_sat import PlayedRound
 from sevenfold.server.storage.boards import BoardRow
-from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.store import Store
 
@@ -30,6 +29,11 @@ class BoardsOfRound(NamedTuple):
     def all(self) -> tuple[BoardRow, ...]:
         """Those that there are."""
         return tuple(each for each in self if each is not None)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether nobody else may be shown the round yet, or given its cards."""
+        return self.played is not None and is_under_way(self.played)
 
 
 def is_closed(board: BoardRow) -> bool:
@@ -58,26 +62,17 @@ class BoardLaw:
         played = await self._store.boards.find(row.board) if row.board is not None else None
         return BoardsOfRound(played, await self._store.boards.of_round(row.id, deal))
 
-    async def require_not_in_play(self, row: TableRow, deal: int, guest: int, round_id: str) -> BoardsOfRound:
-        """Raise RoundInPlay for whoever plays a board of the round just now; else return its boards."""
-        boards = await self.boards_of(row, deal)
+    async def require_not_in_play(self, boards: BoardsOfRound, guest: int, round_id: str) -> None:
+        """Raise RoundInPlay for whoever plays one of these boards, which are a round's, just now."""
         for board in boards.all:
             if any(each.is_in_play for each in await self._store.boards.tries(board.id, guest)):
                 raise RoundInPlay(round=round_id)
-        return boards
 
-    async def require_shared(self, row: TableRow, round_id: str) -> None:
-        """Raise RoundInPlay where nobody else may be shown a round yet, or given its cards."""
-        played = await self._store.boards.find(row.board) if row.board is not None else None
-        if played is not None and is_under_way(played):
-            raise RoundInPlay(round=round_id)
-
-    async def opens(self, row: TableRow, deal: int, guest: int) -> int | None:
-        """The seat from which a guest may look at the round of others at a board; None if they may not."""
-        boards = await self.boards_of(row, deal)
-        if boards.played is not None and not is_under_way(boards.played):
+    async def opens(self, boards: BoardsOfRound, row: TableRow, guest: int) -> int | None:
+        """The seat from which a guest may look at others' round of these boards; None if they may not."""
+        if boards.played is not None and not boards.is_under_way:
             seat = row.branched_from.seat if row.branched_from is not None else None
-            if seat is not None and await self.may_compare(boards.played, seat, guest):
+            if seat is not None and await self._may_compare(boards.played, seat, guest):
                 return seat
         if boards.made is not None:
             tries = await self._store.boards.tries(boards.made.id, guest)
@@ -85,7 +80,20 @@ class BoardLaw:
                 return tries[-1].seat
         return None
 
-    async def may_compare(self, board: BoardRow, seat: int, guest: int) -> bool:
+    async def compared_at(self, board: BoardRow, wanted: int | None, guest: int) -> int:
+        """The seat of a board at which a guest is told how others did: that which is wanted, or their own.
+
+        Raises BoardInPlay.
+        """
+        seat = wanted
+        if seat is None:
+            tries = await self._store.boards.tries(board.id, guest)
+            seat = tries[-1].seat if tries else await self.sat_in(board, guest)
+        if seat is None or not await self._may_compare(board, seat, guest):
+            raise BoardInPlay(board=board.id)
+        return seat
+
+    async def _may_compare(self, board: BoardRow, seat: int, guest: int) -> bool:
         """Whether a guest may know how others did at a seat of a board."""
         tries = await self._store.boards.tries(board.id, guest)
         if any(each.is_in_play for each in tries):
@@ -98,18 +106,15 @@ class BoardLaw:
 
     async def sat_in(self, board: BoardRow, guest: int) -> int | None:
         """The seat that a guest had in the round from which a board was made; None if they had none."""
-        found = await self.source(board)
-        if found is None:
-            return None
-        row, tenures, summary = found
-        return access.seat_in(row, tenures, summary, guest)
+        source = await self.source(board)
+        return source.seat_of(guest) if source is not None else None
 
-    async def source(self, board: BoardRow) -> tuple[TableRow, tuple[Tenure, ...], Summary] | None:
-        """The round from which a board was made: its table, who sat there, and the round in short."""
-        if board.table is None or board.deal is None:
-            return None
-        row = await self._store.tables.find(board.table)
+    async def source(self, board: BoardRow) -> PlayedRound | None:
+        """The round from which a board was made."""
+        row = await self._store.tables.find(board.table) if board.table is not None else None
         if row is None:
             return None
         summary = next((each for each in await self._finished(row) if each.deal == board.deal), None)
-        return (row, await self._store.rounds.tenures(row.id), summary) if summary is not None else None
+        if summary is None:
+            return None
+        return PlayedRound(row, await self._store.rounds.tenures(row.id), summary)

@@ -1,6 +1,11 @@
-"""What if: another move at a moment of a finished round, and what bots make of it. Nothing is kept."""
+"""A line of moves from a moment of a finished round: other bots or people go on from there.
 
-from collections.abc import Callable
+*What if* shows what bots make of it, and nothing is kept. *Play on* keeps it, as the log of a new table.
+"""
+
+import secrets
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from random import Random
 
 from sevenfold.bots.levels import Level, budget_of, search_player
@@ -8,17 +13,26 @@ from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame, SeenState
-from sevenfold.core.log import LogError, read_seat, seat_text
+from sevenfold.core.log import Log, LogError, Played, read_seat, seat_text
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.redealing import deal_anew
 from sevenfold.core.retelling import retell
 from sevenfold.core.violations import IllegalMove
-from sevenfold.server.errors import GivenUp, Malformed, NotYourTurn, OptionInvalid, Stale
+from sevenfold.server.errors import (
+    GivenUp,
+    Malformed,
+    MomentUnknown,
+    NotYourTurn,
+    OptionInvalid,
+    SeatUnknown,
+    Stale,
+)
 from sevenfold.server.protocol.from_client import Hello, Select
-from sevenfold.server.protocol.replay import Branch, ReplayMoment, WhatIf
+from sevenfold.server.protocol.replay import Branch, PlayOn, ReplayMoment, WhatIf
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.rounds.reading import IsGivenUp, Latest
 from sevenfold.server.rounds.shown import Side, entry_after, moment
+from sevenfold.server.storage.rows import BranchPoint
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
 
@@ -34,50 +48,76 @@ MOST_MADE = 500
 MOST_DEALT = 32
 """How many rounds that were dealt anew are kept, in this process."""
 
-DealAnew = Callable[[AnyMatch, int, int], AnyMatch]
-"""Gives a match other cards that a seat could not rule out: `DealtAnew.match` for one table."""
-
-HasDealt = Callable[[AnyMatch, int, int], bool]
-"""Whether that was done before: `DealtAnew.has` for one table."""
 Aside = Callable[[AnyGame, str, Player[SeenState]], Player[SeenState]]
 """Has the player of a game, which has this name, think somewhere else."""
 
 
+@dataclass(frozen=True)
+class OtherLine:
+    """Moves made from a moment of a finished round on, in place of those that were made there.
+
+    `match` is as it was at that moment. `made` are as in `WhatIf`, and `side` is whose first move is tried if
+    there is none yet; a spectator's is whoever is to act. With a number `dealt` the others hold other cards.
+    """
+
+    table: str
+    match: AnyMatch
+    side: Side
+    made: tuple[str, ...]
+    dealt: int | None
+
+    @property
+    def seat(self) -> int:
+        """The seat that left the round, or is about to. Raises NotYourTurn, Malformed."""
+        if not self.made:
+            return _to_act(self.match, self.side)
+        seat, _ = _read(self.match, self.made[0])
+        if seat not in self.match.acting:
+            raise Malformed(at="$.made")
+        return seat
+
+
 class DealtAnew:
-    """The rounds that were dealt anew last: each message to a branch asks for the same one again."""
+    """The rounds that were dealt anew last: each message to a line asks for the same one again."""
 
     def __init__(self) -> None:
         self._latest: Latest[AnyMatch] = Latest(MOST_DEALT)
 
-    def match(self, table: str, branch: AnyMatch, seat: int, again: int) -> AnyMatch:
-        """The match of a table with other cards that the seat could not rule out, the same for a number.
+    def has(self, line: OtherLine) -> bool:
+        """Whether a line's cards need not be dealt now, which takes time. Raises NotYourTurn, Malformed."""
+        return line.dealt is None or self._latest.find(_key(line)) is not None
 
-        Raises Malformed where moves were taken back: of these a seat was told, and they are not made again.
+    def match(self, line: OtherLine) -> AnyMatch:
+        """The match where a line begins, with cards that its seat could not rule out, the same for a number.
+
+        Raises NotYourTurn, Malformed, the latter also where moves were taken back: of these a seat was told,
+        and they are not made again.
         """
-        if branch.round.taken_back:
+        if line.dealt is None:
+            return line.match.copy()
+        key = _key(line)
+        if line.match.round.taken_back:
             raise Malformed(at="$.cards")
-        key = table, branch.version, seat, again
         dealt = self._latest.find(key)
         if dealt is None:
-            dealt = self._latest.put(key, deal_anew(branch, seat, Random(f"{SEED} {again}")))
+            dealt = self._latest.put(key, deal_anew(line.match, line.seat, Random(f"{SEED} {line.dealt}")))
         return dealt.copy()
 
-    def has(self, table: str, branch: AnyMatch, seat: int, again: int) -> bool:
-        """Whether this was dealt already, and so takes no time."""
-        return self._latest.find((table, branch.version, seat, again)) is not None
+
+def _key(line: OtherLine) -> Hashable:
+    return line.table, line.match.version, line.seat, line.dealt
 
 
-def takes_long(match: AnyMatch, side: Side, asked: WhatIf, has: HasDealt) -> bool:
-    """Whether bots play a round for the answer, or its cards are still to be dealt anew.
+def end_of(line: OtherLine, dealt: DealtAnew) -> AnyMatch:
+    """The match after the last move of a line, to be played on. Raises NotYourTurn, Malformed."""
+    end = dealt.match(line)
+    _make(end, line.made)
+    return end
 
-    Raises what `what_if` does.
-    """
-    if not isinstance(asked.message, Hello | Select):
-        return True
-    if asked.cards == "true":
-        return False
-    branch = branch_at(match, asked.at)
-    return not has(branch, tries(branch, side, asked.made), asked.again)
+
+def other_line(table: str, match: AnyMatch, side: Side, asked: WhatIf | PlayOn) -> OtherLine:
+    """The line that is asked for, in a match of a table that ends with the round. Raises MomentUnknown."""
+    return OtherLine(table, match.at(entry_after(match, asked.at)), side, asked.made, asked.dealt)
 
 
 def never() -> bool:
@@ -86,27 +126,23 @@ def never() -> bool:
 
 
 def what_if(
-    match: AnyMatch,
-    side: Side,
+    line: OtherLine,
     asked: WhatIf,
     table: TableInfo,
-    deal: DealAnew,
+    dealt: DealtAnew,
     is_given_up: IsGivenUp = never,
     *,
     aside: Aside | None = None,
 ) -> Branch:
-    """Answer a message to a moment of the round of a match. `aside` has a player think somewhere else.
+    """Answer a message to the end of a line. `aside` has a player think somewhere else.
 
-    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed, GivenUp, Failed.
+    Raises NotYourTurn, Stale, OptionInvalid, Malformed, GivenUp, Failed.
     """
-    branch = branch_at(match, asked.at)
-    player = _player(branch, asked.bots)
+    player = _player(line.match.game, asked.bots)
     if aside is not None:
-        player = aside(branch.game, asked.bots, player)
-    dealer = Dealer(f"what if {asked.again}".encode())
-    if asked.cards == "then":
-        branch = deal(branch, tries(branch, side, asked.made), asked.again)
-    make(branch, asked.made)
+        player = aside(line.match.game, asked.bots, player)
+    dealer, side = Dealer(f"what if {asked.again}".encode()), line.side
+    branch = end_of(line, dealt)
     dealing.draw(dealer, branch)
     if asked.made and branch.round_over and isinstance(asked.message, Hello):
         return Branch(moments=_moments(branch, side, asked.at), made=asked.made)
@@ -135,25 +171,10 @@ def what_if(
     return Branch(moments=_moments(branch, side, before), made=_made_since(branch, asked.at))
 
 
-def branch_at(match: AnyMatch, at: int) -> AnyMatch:
-    """The match after so many steps of its round, to be played on otherwise. Raises MomentUnknown."""
-    return match.at(entry_after(match, at))
-
-
 def _moments(branch: AnyMatch, side: Side, after: int) -> tuple[ReplayMoment, ...]:
     """What a side would have been told after so many steps."""
     told = retell(branch, side.seat, all_hands=side.open)
     return tuple(moment(each) for each in told if each.at > after)
-
-
-def tries(branch: AnyMatch, side: Side, made: tuple[str, ...]) -> int:
-    """The seat that left the round, or is about to. Raises NotYourTurn, Malformed."""
-    if not made:
-        return _to_act(branch, side)
-    seat, _ = _read(branch, made[0])
-    if seat not in branch.acting:
-        raise Malformed(at="$.made")
-    return seat
 
 
 def _to_act(branch: AnyMatch, side: Side) -> int:
@@ -165,7 +186,7 @@ def _to_act(branch: AnyMatch, side: Side) -> int:
     return side.seat
 
 
-def make(branch: AnyMatch, made: tuple[str, ...]) -> None:
+def _make(branch: AnyMatch, made: tuple[str, ...]) -> None:
     """Make the moves that were made in the branch so far. Raises Malformed."""
     if len(made) > MOST_MADE:
         raise Malformed(at="$.made")
@@ -191,9 +212,9 @@ def _made_since(branch: AnyMatch, at: int) -> tuple[str, ...]:
     return tuple(f"{seat_text(step.seat)} {write(step.move)}" for step in branch.round.steps[at:])
 
 
-def _player(branch: AnyMatch, bots: str) -> Player[SeenState]:
+def _player(game: AnyGame, bots: str) -> Player[SeenState]:
     """The player of every seat after the move that is tried. Raises OptionInvalid."""
-    game, rng = branch.game, Random(SEED)
+    rng = Random(SEED)
     try:
         level = Level(bots)
     except ValueError:
@@ -203,3 +224,50 @@ def _player(branch: AnyMatch, bots: str) -> Player[SeenState]:
     if game.sample is None:  # a draft cannot be searched
         return game.medium
     return search_player(game, rng, budget_of(game, level), MILLISECONDS)
+
+
+# --- kept -------------------------------------------------------------------------------------------
+
+
+def played_on(
+    table: str, match: AnyMatch, round_id: str, asked: PlayOn, chance: bytes, dealt: DealtAnew
+) -> tuple[BranchPoint, Log]:
+    """Where a table begins that plays a round on, and its log up to there.
+
+    `match` ends with the round, and `chance` is the seed of it. Raises SeatUnknown, MomentUnknown,
+    NotYourTurn, Malformed.
+    """
+    if not 0 <= asked.seat < match.players:
+        raise SeatUnknown(seat=str(asked.seat))
+    branch = end_of(other_line(table, match, Side(None), asked), dealt)
+    if branch.round_over:
+        raise MomentUnknown(at=str(asked.at), last=str(len(match.round.steps) - 1))
+    same = asked.cards == "same"
+    if not same:
+        branch = deal_anew(branch, asked.seat, Random(secrets.randbits(128)))
+    begun = _round_alone(branch)
+    point = BranchPoint(
+        round=round_id,
+        at=asked.at,
+        seat=asked.seat,
+        cards=asked.cards,
+        number=begun.round,
+        scores=begun.scores,
+        chance=chance.hex() if same else None,
+    )
+    return point, begun
+
+
+def _round_alone(match: AnyMatch) -> Log:
+    """The log of a match that begins with the round played here: its deal and the moves that stand."""
+    round_, write = match.round, match.game.notation.write
+    played = (Played(seat_text(step.seat), write(step.move)) for step in round_.steps if step.to is None)
+    return Log(
+        game=match.game.meta.name,
+        rules=match.game.meta.rules_version,
+        options=match.log.options,
+        players=match.players,
+        entries=(round_.beginning.dealt, *played),
+        round=round_.number.round,
+        scores=match.at(round_.dealt_at).totals,
+    )

@@ -18,11 +18,10 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.games import game_names, load_meta
 from sevenfold.server.endless import for_each
 from sevenfold.server.errors import ApiError, StorageProblem
-from sevenfold.server.rounds.access import several_persons
 from sevenfold.server.rounds.reading import Reader, match_of
 from sevenfold.server.rounds.shown import Side, Summary, Written, results_of, show, summaries
+from sevenfold.server.rounds.who_sat import PlayedRound
 from sevenfold.server.storage.logs import Logged
-from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow, as_text
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.sent.presence import has_other_rules
@@ -88,22 +87,16 @@ async def keep(store: Store, reader: Reader, table: str) -> int:
     tenures, known = await store.rounds.tenures(table), await kept_summaries(store, table)
     finished = await reader.run_aside(lambda: finished_of(row, logged, known))
     for number, each in enumerate(finished[len(known) :], len(known)):
-        work = partial(_packed, row, logged, finished[:number], each, tenures)
-        shown = await reader.run_aside(work)
+        played = PlayedRound(row, tenures, each)
+        shown = await reader.run_aside(partial(_packed, played, logged, finished[:number]))
         await store.rounds.keep(table, each.deal, each.ends, as_text(each), shown)
     await store.rounds.all_kept(table, len(logged.entries))
     return len(finished) - len(known)
 
 
-def _packed(
-    row: TableRow,
-    logged: Logged,
-    earlier: tuple[Summary, ...],
-    summary: Summary,
-    tenures: tuple[Tenure, ...],
-) -> bytes:
-    match = match_of(row, logged, results_of(earlier), summary.ends)
-    return pack(match, logged, together=several_persons(tenures, summary))
+def _packed(played: PlayedRound, logged: Logged, earlier: tuple[Summary, ...]) -> bytes:
+    match = match_of(played.row, logged, results_of(earlier), played.summary.ends)
+    return pack(match, logged, together=played.several_persons)
 
 
 async def go_on_keeping(store: Store, reader: Reader) -> None:

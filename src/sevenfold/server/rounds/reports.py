@@ -13,10 +13,9 @@ from sevenfold.server.errors import SeatUnknown, WordsRefused
 from sevenfold.server.names.characters import are_shown
 from sevenfold.server.protocol.limits import LONGEST_REPORT
 from sevenfold.server.protocol.reports import MomentReport, ReportRound, ReportTable
-from sevenfold.server.rounds import access
-from sevenfold.server.rounds.found import FoundRound
+from sevenfold.server.rounds.access import FoundRound, Purpose
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.rounds.shown import Side, entry_after, read_side, record_of, show
+from sevenfold.server.rounds.shown import Side, entry_after, record_of, show
 from sevenfold.server.storage.reports import KeptReport
 from sevenfold.server.storage.rows import SeatHolder, TableRow, as_text, new_table_id, now
 from sevenfold.server.storage.store import Store
@@ -72,14 +71,14 @@ class Reports:
     async def of_round(self, round_id: str, guest: int, asked: ReportRound) -> MomentReport:
         """Report a moment of a finished round.
 
-        Raises what `FinishedRounds.find` raises, MomentUnknown, SeatUnknown, Malformed, RulesChanged,
+        Raises what `RoundAccess.find` raises, MomentUnknown, SeatUnknown, Malformed, RulesChanged,
         WordsRefused, Vanished.
         """
         words = check_words(asked.words)
-        found = await self._rounds.find(round_id, guest)
+        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK)
         row = found.row
-        side = read_side(asked.viewer, row.players) if asked.viewer is not None else found.side
-        bots = _bots(access.seated(row, found.tenures, found.summary), asked.seat)
+        side = found.side_of(asked.viewer)
+        bots = _bots(found.seated, asked.seat)
         match = await self._rounds.match(found)
         seen = await self._rounds.reader.run(lambda: _seen(found, match, side, asked.at))
         return await self._keep(row, seen, _Said(words, asked.seat, bots), guest)

@@ -17,7 +17,8 @@ from sevenfold.server.errors import (
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.protocol.reviews import AskReview, EvaluationInfo, ReviewState, TriedAgain, TryAgain
 from sevenfold.server.protocol.table import Search
-from sevenfold.server.rounds import access, review_queue
+from sevenfold.server.rounds import review_queue
+from sevenfold.server.rounds.access import FoundRound, Purpose
 from sevenfold.server.rounds.evaluating import EvaluatorProcess
 from sevenfold.server.rounds.evaluations import (
     AnyRound,
@@ -27,9 +28,7 @@ from sevenfold.server.rounds.evaluations import (
     state_of,
     written_move,
 )
-from sevenfold.server.rounds.found import FoundRound
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.rounds.shown import read_side
 from sevenfold.server.storage.reviews import KeptReview, ReviewKey, Waiting
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -77,7 +76,7 @@ class Reviews:
     async def state(self, round_id: str, guest: int, viewer: str | None, *, known: bool) -> ReviewState:
         """How far a review is; it is not asked for by that.
 
-        Raises what `FinishedRounds.find` raises, SeatUnknown, Malformed, ReviewOfBot, RulesChanged,
+        Raises what `RoundAccess.find` raises, SeatUnknown, Malformed, ReviewOfBot, RulesChanged,
         ReviewImpossible.
         """
         found, key = await self._which(round_id, guest, viewer, known=known)
@@ -100,9 +99,9 @@ class Reviews:
     async def _which(
         self, round_id: str, guest: int, viewer: str | None, *, known: bool
     ) -> tuple[FoundRound, ReviewKey]:
-        found = await self._rounds.find(round_id, guest)
+        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK)
         row, summary = found.row, found.summary
-        persons = access.persons_in(row, found.tenures, summary)
+        persons = found.persons
         seat = _seat(found, viewer, min(persons, default=0))
         if seat not in persons:
             raise ReviewOfBot(seat=str(seat))
@@ -163,12 +162,10 @@ def _seat(found: FoundRound, viewer: str | None, first: int) -> int:
 
     Raises SeatUnknown, Malformed.
     """
-    if viewer is None:
-        return first if found.side.seat is None else found.side.seat
-    seat = read_side(viewer, found.row.players).seat
-    if seat is None:
+    seat = found.side_of(viewer).seat
+    if seat is None and viewer is not None:
         raise Malformed(at="from")
-    return seat
+    return first if seat is None else seat
 
 
 def tried(round_: AnyRound, key: ReviewKey, judged: EvaluationInfo, text: str) -> TriedAgain:

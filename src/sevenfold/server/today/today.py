@@ -18,7 +18,7 @@ from sevenfold.server.boards.making import board_of_seed
 from sevenfold.server.errors import DayDealUnknown, DayUnknown
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.protocol.today import BestRound, Day, DayDeal, DayGame, Lamp
-from sevenfold.server.rounds.rounds import LAST
+from sevenfold.server.rounds.access import LAST
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.days import DayBoard, DayTry
 from sevenfold.server.storage.rows import GuestRow, now, pseudonym
