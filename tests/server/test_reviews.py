@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -189,7 +190,7 @@ def test_another_move_is_compared_with_the_better_of_the_two(server: Server, gue
     def tried(decision: Message, move: str) -> Message:
         return told(guest.post(f"/rounds/{table}.1/review/try", at=decision["at"], move=move))
 
-    decision = next(each for each in review["decisions"] if each["tried"] > 2)
+    decision = max(review["decisions"], key=itemgetter("tried"))
     better, worse = ("other", "played") if decision["by"] > 0 else ("played", "other")
     assert tried(decision, decision[better]["text"]) == {
         "move": decision[better],
@@ -201,12 +202,12 @@ def test_another_move_is_compared_with_the_better_of_the_two(server: Server, gue
     assert (behind["by"], behind["error"]) == (abs(decision["by"]), decision["error"])
     choices = guest.post(f"/rounds/{table}.1/what-if", at=decision["at"], message={"type": "hello"}).json()
     known = {decision["played"]["text"], decision["other"]["text"]}
-    third = next(card for card in choices["answer"]["choices"]["cards"] if card not in known)
-    other = tried(decision, third)
-    assert other["move"]["text"] == third
-    assert other["error"] > 0
-    assert other["is_best"] == (other["by"] <= 0)
-    assert tried(decision, third) == other
+    others = [card for card in choices["answer"]["choices"]["cards"] if card not in known][:4]
+    found = [tried(decision, card) for card in others]
+    assert [each["move"]["text"] for each in found] == others
+    assert all(each["is_best"] == (each["by"] <= 0) for each in found)
+    assert any(each["error"] > 0 for each in found)  # two cards may be worth the same in every world
+    assert tried(decision, others[0]) == found[0]
 
 
 @pytest.mark.parametrize(

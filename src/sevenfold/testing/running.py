@@ -243,6 +243,8 @@ class Server:
             (table, seq, msgspec.json.encode(entry).decode(), now) for seq, entry in enumerate(entries, 1)
         ]
         with closing(self.database()) as connection, connection:
+            if self.database_url is not None:  # bots may move meanwhile
+                connection.execute("LOCK TABLE log IN EXCLUSIVE MODE", [])
             connection.execute("DELETE FROM log WHERE table_id = ?", [table])
             connection.executemany("INSERT INTO log (table_id, seq, entry, at) VALUES (?, ?, ?, ?)", rows)
             connection.execute("DELETE FROM not_kept WHERE table_id = ?", [table])
