@@ -35,8 +35,8 @@ _PEOPLE = Statement(
     " VALUES (:event, :id, :name, :at, :removed)"
 )
 _RESULTS = Statement(
-    "INSERT INTO event_results (event_id, number, seat, table_id, guest_id, result)"
-    " VALUES (:event, :number, 0, :table, :id, :result)"
+    "INSERT INTO results (board_id, seat, table_id, guest_id, number, counts, begun, ended, result)"
+    " VALUES (:board, 0, :table, :id, 1, TRUE, 0, 1, :result)"
 )
 _END = Statement("UPDATE events SET closes = 1 WHERE id = :event")
 
@@ -63,10 +63,10 @@ async def filled(store: Store, people: int, deals: int) -> str:
         for each in named
     ]
     results = [
-        {"event": event.id, "number": number, "table": f"{id_}-{number}", "id": id_}
+        {"board": board.id, "table": f"{id_}-{number}", "id": id_}
         | {"result": random.Random(f"{id_} {number}").randint(-12, 12)}
         for id_ in ids
-        for number in range(1, deals + 1)
+        for number, board in enumerate(boards, 1)
     ]
     await store.backend.write(
         _GUESTS.of(named), _PEOPLE.of(taking_part), _RESULTS.of(results), _END.of([{"event": event.id}])
@@ -90,7 +90,7 @@ async def _once(store: Store, event_id: str) -> Times:
     began = process_time()
     listed = await store.events.find(event_id, 1)
     assert listed is not None
-    seen = SeenEvent(listed, 1, await store.events.boards(event_id), (), ())
+    seen = SeenEvent(listed, 1, await store.events.boards(event_id), ())
     at_seats, people = await store.events.at_seats(event_id), await store.events.people(event_id)
     before = process_time()
     standings = seen.standings(people, await store.events.sums(event_id, seen.known_bits))

@@ -128,7 +128,10 @@ def add_day(connection: sqlite3.Connection, table: str, before: str, everybody: 
 
 
 async def fill_event(http: httpx.AsyncClient, api: str, file: Path, people: int, deals: int = DEALS) -> str:
-    """An event that is over, in which so many have played all deals; the tables of the first are there."""
+    """An event that is over, in which so many have played the first deal, and all but the guest the others.
+
+    The tables of the first are there.
+    """
     until = iso(now() + DAY)
     asked = {"name": "Many", "game": "lockup", "kind": "own_time", "deals": deals, "until": until}
     event: str = (await made(http, f"{api}/events", **asked))["id"]
@@ -138,7 +141,7 @@ async def fill_event(http: httpx.AsyncClient, api: str, file: Path, people: int,
         crowds.play_out(connection, table)
         found = connection.execute("SELECT number, board_id FROM event_boards WHERE event_id = ?", [event])
         boards = dict(found.fetchall())
-        everybody = crowds.guests(connection, people)
+        everybody = crowds.guests(connection, people - 1)
         crowds.play_board(connection, boards[1], table, everybody, logs=True)
         crowds.take_part(connection, event, everybody, boards)
         connection.execute("UPDATE events SET closes = 1 WHERE id = ?", [event])

@@ -30,7 +30,7 @@ async def _standings(database: str) -> tuple[str, tuple[EventStanding, ...]]:
         event_id = await filled(store, PEOPLE, DEALS)
         listed = await store.events.find(event_id, 1)
         assert listed is not None
-        seen = SeenEvent(listed, 1, await store.events.boards(event_id), (), ())
+        seen = SeenEvent(listed, 1, await store.events.boards(event_id), ())
         people = await store.events.people(event_id)
         sums = await store.events.sums(event_id, seen.known_bits)
         return state_of(listed.event), seen.standings(people, sums)

@@ -113,7 +113,7 @@ def test_who_was_removed_at_the_moment_they_begin_a_deal_does_not_play_it(
         just_before(people["one"].process.store.tables, "add", remove)
         answer = await people["one"].ask("POST", f"{address}/deals/1/tables", {})
         assert answer.json()["code"] == "not_in_event"
-        assert await house.rows("SELECT guest_id FROM board_tries") == []
+        assert await house.rows("SELECT guest_id FROM results") == []
 
     in_a_house(where, tmp_path, work)
 

@@ -10,7 +10,6 @@ import pytest
 from sevenfold.bots.levels import Level
 from sevenfold.games import load_game
 from sevenfold.server.storage.backup import back_up
-from sevenfold.server.storage.boards import Try
 from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
 from sevenfold.server.storage.rows import now
@@ -279,10 +278,13 @@ def test_who_deletes_their_data_is_gone_from_boards(own_server: Server) -> None:
         for _ in looking_again():
             if not rows(own_server, "SELECT 1 FROM tables WHERE id = ?", table["id"]):
                 break
-        assert [each["you"] for each in compared(guest, table["board"])["entries"] if not each["bot"]] == [
-            True
+        entries = [each for each in compared(guest, table["board"])["entries"] if not each["bot"]]
+        assert [(each["you"], each["name"], each["round"] is None) for each in entries] == [
+            (True, None, False),
+            (False, None, True),
         ]
-        assert rows(own_server, "SELECT guest_id FROM board_tries WHERE board_id = ?", table["board"]) == []
+        found = rows(own_server, "SELECT guest_id, name FROM results WHERE board_id = ?", table["board"])
+        assert found == [(None, None)]
 
 
 def rows(server: Server, query: str, value: str) -> list[tuple[object, ...]]:
@@ -299,7 +301,7 @@ def test_boards_that_nobody_has_played_are_swept(tmp_path: Path) -> None:
             new = msgspec.structs.replace(new, created=now())
             for board in (old, played, new):
                 await boards.add(board)
-            await server.tables.begin_at(browser.guest.id, played, Try("", 0, 1, True, False), 0, None)
+            await server.tables.begin_at(browser.guest.id, played, 0, 0, None)
             await sweep(server.store, server.tables)
             return [await boards.find(board.id) is not None for board in (old, played, new)]
 

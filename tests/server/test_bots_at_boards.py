@@ -19,7 +19,7 @@ from sevenfold.core.moves import Move
 from sevenfold.games import game_names, load_game
 from sevenfold.search.decide import Budget
 from sevenfold.server.boards.references import play
-from sevenfold.server.storage.boards import BoardRow, Try
+from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.rows import new_table_id
 from sevenfold.testing.running import WAIT, Guest, Server, to_act
 from tests.server.boards import a_board, again, log_at, play_out
@@ -60,7 +60,7 @@ async def at_a_table(server: ServerHere, row: BoardRow, *, busy: bool) -> tuple[
     """The log of the board where somebody at seat 0 plays as Medium."""
     browser = await server.browser(f"guest {new_table_id()}")
     game = load_game(row.game)
-    table = await server.tables.begin_at(browser.guest.id, row, Try("", 0, 1, True, False), 0, None)
+    table = await server.tables.begin_at(browser.guest.id, row, 0, 0, None)
     others = [asyncio.create_task(server.thinkers.run(lambda: sleep(0.005))) for _ in range(30 * busy)]
     window = await browser.open(table)
     server.thinkers.set_search(row.game, "ready")
@@ -109,7 +109,7 @@ def test_people_wait_for_machine_code_and_medium_never_steps_in(
             await server.store.boards.add(row)
             server.thinkers.set_search("lockup", "preparing")
             browser = await server.browser("one")
-            table = await server.tables.begin_at(browser.guest.id, row, Try("", 0, 1, True, False), 0, None)
+            table = await server.tables.begin_at(browser.guest.id, row, 0, 0, None)
             window = await browser.open(table)
             assert window.game is not None
             assert window.game["table"]["search"] == "preparing"

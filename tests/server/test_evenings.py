@@ -191,6 +191,60 @@ def test_two_teams_change_seats_at_the_second_table(server: Server, guests: Make
     assert [team["total"] for team in after["teams"]] == [sums[0] - sums[1], sums[1] - sums[0]]
 
 
+# --- whose results are ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["given up", "handed over"])
+def test_a_result_is_of_whom_the_hand_was_dealt_to_whoever_has_the_seat_at_the_end(
+    server: Server, guests: MakeGuests, how: str
+) -> None:
+    host, one, other, third, fourth = guests(5)
+    event = began(host, [one, other, third, fourth])
+    tables = [read(guest, event)["table"] for guest in (one, other, third, fourth)]
+    for table in set(tables):
+        set_pace(server, table)
+    table = tables[0]
+    with ThreadPoolExecutor(3) as pool:
+        waits = zip((other, third, fourth), tables[1:], strict=True)
+        others = [pool.submit(play_on, guest, at) for guest, at in waits]
+        with one.socket(table) as socket:
+            message = socket.hello()
+            while len(message["view"]["hand"]) > 1:
+                if to_act(message):
+                    socket.send("play", version=message["version"], move=any_move(message))
+                message = socket.receive("update")
+        if how == "given up":
+            one.post(f"/tables/{table}/give_up").raise_for_status()
+        else:
+            with closing(server.database()) as connection, connection:
+                taken = "UPDATE seats SET guest_id = (SELECT host_id FROM events WHERE id = ?), name = 'Host'"
+                connection.execute(f"{taken} WHERE table_id = ? AND name = 'Person 0'", [event["id"], table])
+            play_on(one, table)
+        for each in others:
+            each.result()
+    deal = read(one, event)["boards"][0]
+    assert [row["name"] for row in deal["rows"] if row["you"]] == ["Person 0"]
+    assert [deal["result"]] == [row["result"] for row in deal["rows"] if row["you"]]
+    assert deal["state"] == "finished"
+    names = sorted(row["name"] for row in deal["rows"] if row["bot"] is None)
+    assert names == [f"Person {number}" for number in range(4)]
+
+
+def test_rows_of_an_evening_lead_to_no_round_whose_table_is_gone(server: Server, guests: MakeGuests) -> None:
+    host, one, other = guests(3)
+    event = began(host, [one, other], deals=1)
+    table = read(one, event)["table"]
+    event = play_round(server, [one, other], event)
+    with closing(server.database()) as connection, connection:
+        connection.execute("DELETE FROM tables WHERE id = ?", [table])
+    before, after = event["boards"][0], read(one, event)["boards"][0]
+    assert [row["result"] for row in after["rows"]] == [row["result"] for row in before["rows"]]
+    assert [row["round"] is None for row in after["rows"]] == [
+        row["round"] == f"{table}.last" for row in before["rows"]
+    ]
+    assert (after["state"], after["result"], after["round"]) == ("finished", before["result"], None)
+
+
 # --- how a round ends --------------------------------------------------------------------------------
 
 

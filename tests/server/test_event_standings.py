@@ -8,8 +8,11 @@ from statistics import fmean
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from sevenfold.bots.levels import Level
 from sevenfold.core.duplicate import ahead, interval
+from sevenfold.games import load_game
 from sevenfold.server.database_url import DatabaseUrl
 from sevenfold.server.events.exports import plain
 from sevenfold.server.events.standings import places
@@ -20,6 +23,7 @@ from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
+from tests.server.boards import a_board
 
 BOARDS, SEATS, PEOPLE = 4, 2, 5
 
@@ -68,7 +72,9 @@ def store_of(tmp_path_factory: pytest.TempPathFactory) -> DatabaseUrl:
         store = Store(open_database(url))
         for person in range(PEOPLE + 1):
             assert await store.guests.add(bytes([person]) * 32, now()) == person + 1
-        await store.events.add(an_event("one"), [])
+        board = a_board(load_game("lockup"), Level.MEDIUM)
+        boards = [replace(board, id=f"{number}") for number in range(1, BOARDS + 1)]
+        await store.events.add(an_event("one"), [each.id for each in boards], store.boards.adding(boards))
         await store.close()
 
     asyncio.run(prepared())
@@ -95,10 +101,10 @@ def an_event(name: str) -> EventRow:
     )
 
 
-EMPTY = Statement("DELETE FROM event_results WHERE event_id = :event")
+EMPTY = Statement("DELETE FROM results")
 KEEP = Statement(
-    "INSERT INTO event_results (event_id, number, seat, table_id, guest_id, result)"
-    " VALUES (:event, :number, :seat, :table, :guest, :result)"
+    "INSERT INTO results (board_id, seat, table_id, guest_id, number, counts, begun, ended, result)"
+    " VALUES (:board, :seat, :table, :guest, 1, TRUE, 0, 1, :result)"
 )
 
 
@@ -110,8 +116,7 @@ def test_the_database_sums_up_as_it_is_defined(
         store = Store(open_database(store_of))
         rows = [
             {
-                "event": "one",
-                "number": number,
+                "board": f"{number}",
                 "seat": seat,
                 "table": f"{number}-{person}",
                 "guest": person or None,
@@ -119,7 +124,7 @@ def test_the_database_sums_up_as_it_is_defined(
             }
             for (number, person), (seat, result) in played.items()
         ]
-        await store.backend.write(EMPTY.of([{"event": "one"}]), KEEP.of(rows))
+        await store.backend.write(EMPTY.of([{}]), KEEP.of(rows))
         try:
             return list(await store.events.sums("one", sum(1 << number for number in shown)))
         finally:

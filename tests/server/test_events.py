@@ -15,7 +15,6 @@ from sevenfold.bots.levels import Level
 from sevenfold.server.events.making import new_event
 from sevenfold.server.protocol.events import NewEvent
 from sevenfold.server.storage.backup import back_up
-from sevenfold.server.storage.boards import Try
 from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
 from sevenfold.server.storage.rows import now
@@ -82,8 +81,8 @@ def bring(server: Server, event: Message, number: int, table: Message, result: i
     """Have a deal that was played bring so much: what the cards bring is not known here."""
     with closing(server.database()) as connection, connection:
         connection.execute(
-            "UPDATE event_results SET result = ? WHERE event_id = ? AND number = ? AND table_id = ?",
-            [result, event["id"], number, table["id"]],
+            f"UPDATE results SET result = ? WHERE table_id = ? AND board_id IN ({BOARDS_OF} AND number = ?)",
+            [result, table["id"], event["id"], number],
         )
 
 
@@ -564,8 +563,7 @@ def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: P
                 await events.add(event, [board.id], boards.adding([board]))
                 ids.append((event.id, board))
             _, board = ids[0]
-            tried = Try("", 0, 1, counts=True, over=False)
-            await server.tables.begin_at(browser.guest.id, board, tried, 0, None)
+            await server.tables.begin_at(browser.guest.id, board, 0, 0, None)
             await sweep(server.store, server.tables)
             return [
                 await events.find(event, 0) is not None and await boards.find(board.id) is not None

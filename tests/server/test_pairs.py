@@ -304,7 +304,7 @@ async def broken_in_event(house: House, scene: Scene, refused: dict[str, list[st
     [found] = await house.rows("SELECT count(*) AS number FROM events WHERE id = :event", event=event)
     if not found["number"]:
         played = await house.rows(
-            "SELECT id FROM boards JOIN board_tries ON board_tries.board_id = boards.id"
+            "SELECT id FROM boards JOIN results ON results.board_id = boards.id"
             " WHERE kind = 'event' AND NOT EXISTS (SELECT 1 FROM event_boards WHERE board_id = boards.id)"
         )
         return [f"deleted, and played {len(played)} times"] if played else []
@@ -334,15 +334,17 @@ async def broken_in_event(house: House, scene: Scene, refused: dict[str, list[st
 async def played_twice(house: House) -> list[str]:
     """Who has begun a board twice that is played once."""
     found = await house.rows(
-        "SELECT board_id, guest_id FROM board_tries JOIN boards ON boards.id = board_tries.board_id"
-        " WHERE kind <> 'again' GROUP BY board_id, guest_id HAVING count(*) > 1"
+        "SELECT board_id, guest_id FROM results JOIN boards ON boards.id = results.board_id"
+        " WHERE kind <> 'again' AND guest_id IS NOT NULL GROUP BY board_id, guest_id HAVING count(*) > 1"
     )
     at_once = await house.rows(
-        "SELECT tries.guest_id FROM board_tries AS tries JOIN tables ON tables.id = tries.table_id"
-        " WHERE NOT tables.over GROUP BY tries.board_id, tries.guest_id HAVING count(*) > 1"
+        "SELECT tries.guest_id FROM results AS tries JOIN tables ON tables.id = tries.table_id"
+        " WHERE NOT tables.over AND tries.guest_id IS NOT NULL"
+        " GROUP BY tries.board_id, tries.guest_id HAVING count(*) > 1"
     )
     counted = await house.rows(
-        "SELECT guest_id FROM board_tries WHERE counts GROUP BY board_id, guest_id HAVING count(*) > 1"
+        "SELECT guest_id FROM results WHERE counts AND guest_id IS NOT NULL"
+        " GROUP BY board_id, guest_id HAVING count(*) > 1"
     )
     return [f"played twice: {each}" for each in (*found, *at_once, *counted)]
 

@@ -493,7 +493,7 @@ OF_A_TRY = (
 
 def own_tries(file: Path) -> list[tuple[str, str]]:
     """The boards that the guest has played, of today and of an event, and the tables at which they did."""
-    asked = "SELECT board_id, table_id FROM board_tries WHERE guest_id < ?"
+    asked = "SELECT board_id, table_id FROM results WHERE guest_id < ?"
     with closing(sqlite3.connect(file)) as connection:
         return connection.execute(asked, [crowds.FIRST]).fetchall()
 

@@ -75,6 +75,10 @@ def play_out(connection: Connection, table: str) -> None:
         "INSERT INTO kept_rounds (table_id, deal, ends, summary, shown) VALUES (?, ?, ?, ?, ?)",
         ((table, each.deal, each.ends, _text(each), b"") for each in summaries(match)),
     )
+    connection.executemany(
+        "UPDATE results SET ended = 1, result = ? WHERE table_id = ? AND seat = ?",
+        ((result, table, seat) for seat, result in enumerate(match.results[-1])),
+    )
     over = _text(msgspec.structs.replace(match.standing, over=True))
     connection.execute("UPDATE tables SET over = TRUE, standing = ? WHERE id = ?", [over, table])
 
@@ -114,7 +118,8 @@ def play_board(
         copy(connection, name, sat, own)
     copy(connection, "seats", {"table_id": table, "bot": _bot(connection, table)}, places)
     copy(connection, "log", {"table_id": table} if logs else {"table_id": table, "seq": 1}, places)
-    copy(connection, "board_tries", sat, ({"board_id": board} | each for each in own))
+    results = ({"board_id": board, "ended": 1, "result": each % 13} for each in players)
+    copy(connection, "results", sat, (place | result for place, result in zip(own, results, strict=True)))
 
 
 def _player(connection: Connection, table: str) -> int:
@@ -144,17 +149,18 @@ def copy_board(connection: Connection, board: str, new: str, day: str, closes: i
 
 
 def take_part(connection: Connection, event: str, people: Iterable[int], boards: Mapping[int, str]) -> None:
-    """Have these guests have played boards of an event, by number, at tables that `play_board` made."""
+    """Have these guests have played boards of an event, by number, at the tables of `play_board` or none."""
     players = list(people)
     connection.executemany(
         "INSERT INTO event_people (event_id, guest_id, name, joined, removed) VALUES (?, ?, ?, 0, 0)",
         ((event, each, f"Player {each}") for each in players),
     )
     connection.executemany(
-        "INSERT INTO event_results (event_id, number, seat, table_id, guest_id, result)"
-        " VALUES (?, ?, 0, ?, ?, ?)",
+        "INSERT INTO results (board_id, seat, table_id, guest_id, number, counts, begun, ended, result)"
+        " VALUES (?, 0, ?, ?, 1, 1, 0, 1, ?)"
+        " ON CONFLICT (board_id, seat, table_id) DO UPDATE SET result = excluded.result",
         (
-            (event, number, table_of(each, board), each, (each * number) % 13)
+            (board, table_of(each, board), each, (each * number) % 13)
             for each in players
             for number, board in boards.items()
         ),

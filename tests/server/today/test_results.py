@@ -3,13 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenfold.core.standing import Standing
 from sevenfold.server.protocol.today import Rank
-from sevenfold.server.storage.days import DayTry
-from sevenfold.server.storage.rows import as_text
-from sevenfold.server.today.results import Results, Together, best, result_of, results_of, together
-
-CLOSES = 1000
+from sevenfold.server.today.results import Best, Results, Together, best, results_of, together
 
 BOARDS = ("one", "two", "three")
 
@@ -19,29 +14,12 @@ results = st.dictionaries(
 )
 
 
-def tried(
-    guest: int, board: str, result: int, *, over: bool = True, counts: bool = True, moved: int = CLOSES - 1
-) -> DayTry:
-    """A deal that a guest has played from seat 1."""
-    standing = Standing(
-        round=1,
-        result=(9, result) if over else None,
-        results=((9, result),) if over else (),
-        scores=(9, result),
-        over=over,
-        winners=(),
-        next_first=None,
-    )
-    return DayTry(board, guest, f"{board}-{guest}", 1, counts, None, standing, moved)
-
-
 def results_in(played: dict[int, dict[str, int]], sign: int = 1) -> Results:
     """Results by guest and board, read as from the database."""
     rows: dict[str, list[dict[str, object]]] = {board: [] for board in BOARDS}
     for guest, theirs in played.items():
         for board, result in theirs.items():
-            standing = as_text(tried(guest, board, result).standing)
-            rows[board].append({"guest_id": guest, "seat": 1, "standing": standing})
+            rows[board].append({"guest_id": guest, "table_id": f"{board}-{guest}", "result": result})
     return results_of(rows, {"lockup": (BOARDS, sign)})
 
 
@@ -49,12 +27,13 @@ def found_by(guest: int, played: dict[int, dict[str, int]], *boards: str, sign: 
     return together(results_in(played, sign), guest, played.get(guest, {}), boards, sign)
 
 
-def test_what_is_finished_in_time_counts() -> None:
-    assert result_of(tried(1, "one", 3), CLOSES) == 3
-    assert result_of(tried(1, "one", 3, moved=CLOSES), CLOSES) is None
-    assert result_of(tried(1, "one", 3, over=False), CLOSES) is None
-    assert result_of(tried(1, "one", 3, counts=False), CLOSES) is None
-    assert result_of(tried(1, "one", 3)._replace(standing=None), CLOSES) is None
+def test_each_result_of_somebody_who_was_deleted_is_another_persons() -> None:
+    row = {"guest_id": None, "table_id": "gone", "result": 4}
+    other = {"guest_id": 1, "table_id": "one-1", "result": 2}
+    found = results_of({"one": [row, {**row}, other], "two": [row, other]}, {"lockup": (("one", "two"), 1)})
+    assert found.others(1, frozenset({"one"})) == (4, 4)
+    assert found.others(1, frozenset({"one", "two"})) == ()
+    assert best(found, ()) == Best("one", "gone", Rank(better=1, level=1, of=2))
 
 
 def test_a_result_is_told_with_its_number_of_players() -> None:
@@ -112,4 +91,6 @@ def test_no_round_is_better_than_more_others_than_the_best(
     ]
     assert (found.rank.better if found else 0) == max(of_each, default=0)
     if found:
-        assert found_by(found.guest, played, found.board, sign=sign).rank == found.rank  # type: ignore[union-attr]
+        board, _, guest = found.table.partition("-")
+        assert board == found.board
+        assert found_by(int(guest), played, board, sign=sign).rank == found.rank  # type: ignore[union-attr]

@@ -1,6 +1,5 @@
 """Today's deals: the same for everybody, each once, and nothing told to whoever may still play them."""
 
-import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -49,16 +48,18 @@ def deal_of(day: Message, game: str, number: int = 1) -> Message:
     return deal
 
 
-def begin(guest: Guest, game: str = "lockup", number: int = 1) -> Message:
-    answer = guest.post(f"/today/{game}/{number}/tables", pace=0)
+def begin(guest: Guest, game: str = "lockup", number: int = 1, **wanted: Any) -> Message:
+    answer = guest.post(f"/today/{game}/{number}/tables", pace=0, **wanted)
     assert answer.status_code == 201, answer.text
     table: Message = answer.json()
     return table
 
 
-def play(server: Server, guest: Guest, game: str = "lockup", number: int = 1, **how: Any) -> Message:
+def play(
+    server: Server, guest: Guest, game: str = "lockup", number: int = 1, name: str = "", **how: Any
+) -> Message:
     """Play a deal of today to its end."""
-    table = begin(guest, game, number)
+    table = begin(guest, game, number, **({"name": name} if name else {}))
     play_out(server, guest, table, **how)
     return table
 
@@ -77,12 +78,7 @@ def let_a_day_pass(server: Server) -> None:
 def bring(server: Server, table: Message, result: int) -> None:
     """Have a round that is over bring its player so much: what the cards of a day bring is not known here."""
     with closing(server.database()) as connection, connection:
-        (text,) = connection.execute("SELECT standing FROM tables WHERE id = ?", [table["id"]]).fetchone()
-        standing = json.loads(text)
-        for results in (standing["result"], standing["results"][-1]):
-            results[0] = result
-        written = json.dumps(standing, separators=(",", ":"))
-        connection.execute("UPDATE tables SET standing = ? WHERE id = ?", [written, table["id"]])
+        connection.execute("UPDATE results SET result = ? WHERE table_id = ?", [result, table["id"]])
 
 
 def yesterday_of(day: Message) -> str:
@@ -162,9 +158,43 @@ def test_a_result_is_told_beside_those_who_have_played_the_same_deals(
     assert (theirs["others"], theirs["total"]) == ([game["total"]], game["others"][0])
 
 
-def test_a_deal_whose_table_was_deleted_is_given_up(day_server: Server, people: NewGuest) -> None:
+def test_a_result_outlives_its_table(day_server: Server, people: NewGuest) -> None:
+    mine, other = people(), people()
+    table, _ = play(day_server, mine), play(day_server, other, otherwise=True)
+    before, told_to_other = today(mine), today(other)
+    assert mine.delete(f"/tables/{table['id']}").status_code == 204
+    after = today(mine)
+    for known in (before, after):
+        deal_of(known, "lockup").update(table=None, round=None)
+    assert (after, after["lamps"][-1]["lit"], after["streak"]) == (before, True, 1)
+    assert today(other) == told_to_other
+    assert code_of(mine.post("/today/lockup/1/tables", pace=0)) == "board_played"
+    for guest in (mine, other):
+        found = compared(guest, table["board"])
+        assert (found["of"], [each["round"] is None for each in found["entries"] if each["you"]]) == (
+            1,
+            [guest is mine],
+        )
+
+
+def test_who_deletes_their_data_is_somebody_beside_whom_others_stand_as_before(
+    day_server: Server, people: NewGuest
+) -> None:
+    gone, other = people(), people()
+    table = play(day_server, gone, name="Iris")
+    play(day_server, other, otherwise=True)
+    before = today(other)
+    assert gone.delete("/session").status_code == 204
+    assert today(other) == before
+    entries = compared(other, table["board"])["entries"]
+    assert [each["name"] for each in entries if not each["you"] and not each["bot"]] == [None]
+
+
+def test_a_deal_whose_table_was_deleted_before_its_end_is_given_up(
+    day_server: Server, people: NewGuest
+) -> None:
     guest, other = people(), people()
-    table = play(day_server, guest)
+    table = begin(guest)
     play(day_server, other)
     assert guest.delete(f"/tables/{table['id']}").status_code == 204
     deal = deal_of(today(guest), "lockup")

@@ -1648,8 +1648,9 @@ export interface DayGame {
 /**
  * A deal of a day, as whoever asks stands to it.
  *
- * It counts once it is `finished`: not where that was too `late`, after the day was over, nor where it was
- * `given_up`, by deleting its table. Nothing of others is told to whoever may still play it.
+ * It counts once it is `finished`, whatever becomes of its table: not where that was too `late`, after the
+ * day was over, nor where it was `given_up`, by deleting its table before. Nothing of others is told to
+ * whoever may still play it.
  */
 export interface DayDeal {
   number: number
@@ -1671,7 +1672,8 @@ export interface Rank {
 /**
  * The round of a day that is better than the most others with the same cards.
  *
- * `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay.
+ * `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay; None
+ * where its table is gone.
  */
 export interface BestRound {
   game: string
@@ -1681,7 +1683,7 @@ export interface BestRound {
   you: boolean
   result: number
   rank: Rank
-  round: string
+  round: string | null
 }
 /**
  * What became of another move: what the viewer would have been told, to the round's end.

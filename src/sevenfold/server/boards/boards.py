@@ -29,7 +29,8 @@ from sevenfold.server.rounds.board_law import is_closed, is_under_way
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.who_sat import id_of
 from sevenfold.server.storage.backend import KeyTaken
-from sevenfold.server.storage.boards import BoardLink, BoardRow, Try
+from sevenfold.server.storage.boards import BoardLink, BoardRow
+from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import GuestRow, new_table_id, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -100,7 +101,7 @@ class Boards:
         knows: bool,
         event: str | None = None,
     ) -> TableInfo:
-        tries: tuple[Try, ...] | None = None
+        tries: tuple[Result, ...] | None = None
         while True:
             before, tries = tries, await self._store.boards.tries(board.id, guest.id)
             there = _there(board, tries, once=not knows)
@@ -110,9 +111,10 @@ class Boards:
                 raise BoardClosed(board=board.id)
             counts = not tries and not knows
             number = 1 + max((each.number for each in tries), default=0)
-            tried = Try("", seat, number, counts=counts, over=False)
             try:
-                table = await self._tables.begin_at(guest.id, board, tried, pace, name, event)
+                table = await self._tables.begin_at(
+                    guest.id, board, seat, pace, name, event, number=number, counts=counts
+                )
             except KeyTaken:  # they have asked twice at once, and the other try is found now
                 if tries == before:
                     raise
@@ -172,8 +174,8 @@ class Boards:
             seat=link.seat,
             bots=board.bots,
             by=link.by,
-            table=next((each.table for each in reversed(tries) if each.over is not None), None),
-            finished=any(each.over for each in tries),
+            table=next((each.table for each in reversed(tries) if each.is_there), None),
+            finished=any(each.result is not None for each in tries),
         )
 
     async def take(self, key: str, guest: GuestRow, asked: TakeCards) -> TableInfo:
@@ -233,8 +235,8 @@ class Boards:
             RoundAtBoard(
                 guest=each.guest,
                 name=each.name,
-                result=each.standing.results[-1][seat],
-                round=f"{each.table}.{LAST}",
+                result=each.brought,
+                round=f"{each.table}.{LAST}" if each.is_there else None,
                 counts=each.counts,
                 line=line_of(logs.get(each.table, ()), seat),
             )
@@ -250,12 +252,12 @@ def _seat(found: FoundRound, wanted: int | None) -> int:
     return seat
 
 
-def _there(board: BoardRow, tries: tuple[Try, ...], *, once: bool) -> str | None:
+def _there(board: BoardRow, tries: tuple[Result, ...], *, once: bool) -> str | None:
     """The table at which a guest plays a board, or has played it if it is played `once`.
 
     Raises BoardPlayed if it is played once and that table is gone.
     """
-    there = [each for each in tries if each.is_in_play or (once and each.over)]
+    there = [each for each in tries if each.is_there and (once or each.is_in_play)]
     if there:
         return there[-1].table
     if tries and board.is_played_once:

@@ -16,13 +16,14 @@ from sevenfold.server.storage.rows import pseudonym
 class RoundAtBoard(NamedTuple):
     """A round played at a board: by whom, with what result, and whether it counts.
 
-    `guest` is None for somebody who has deleted their data. `line` is empty where it was not read.
+    `guest` is None for somebody who has deleted their data, `round` where its table is gone. `line` is empty
+    where it was not read.
     """
 
     guest: int | None
     name: str | None
     result: int
-    round: str
+    round: str | None
     counts: bool
     at_table: bool = False
     line: tuple[OwnMove, ...] = ()

@@ -15,9 +15,10 @@ from sevenfold.server.errors import Full, RulesChanged, Vanished
 from sevenfold.server.events.errors import EventNotEvening, EventOver, NotEventHost, TooFewInEvent
 from sevenfold.server.events.shown import state_of
 from sevenfold.server.storage.backend import KeyTaken
-from sevenfold.server.storage.boards import BoardRow, Try
+from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.evenings import EveningTable, RoundBegun
 from sevenfold.server.storage.events import EventPerson, EventRow
+from sevenfold.server.storage.results import beginning
 from sevenfold.server.storage.rows import SeatHolder, now
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
@@ -153,11 +154,7 @@ class Evenings:
             row, entries = dealt_at(together_at_board(board, holders, PACE, event.id), board)
             tables.append(row.id)
             keeping += self._store.tables.adding(row, entries)
-            keeping += [
-                self._store.boards.begun(board.id, guest, Try(row.id, seat, 1, counts=True, over=False))
-                for seat, guest in enumerate(guests)
-                if guest is not None
-            ]
+            keeping.append(beginning(row, bots=True))
         keeping.append(self._store.events.still_in(event.id, names))
         begins = now()
         ends = begins + event.minutes * 60_000 if event.minutes is not None else None

@@ -20,7 +20,8 @@ from sevenfold.server.protocol.events import (
 )
 from sevenfold.server.rounds.access import LAST
 from sevenfold.server.storage.evenings import EveningTable
-from sevenfold.server.storage.events import AtSeat, EventBoard, EventPerson, EventResult
+from sevenfold.server.storage.events import AtSeat, EventBoard, EventPerson
+from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import pseudonym
 from sevenfold.server.times import iso
 
@@ -33,7 +34,7 @@ class SeenEvening(SeenEvent):
 
     closed: tuple[int, ...]
     tables: tuple[EveningTable, ...]
-    all_results: Sequence[EventResult]
+    all_results: Sequence[Result]
     people: Sequence[EventPerson]
 
     @cached_property
@@ -51,23 +52,25 @@ class SeenEvening(SeenEvent):
 
     def _deal(self, board: EventBoard, counted: dict[tuple[int, int], AtSeat]) -> EventDeal:
         deal = super()._deal(board, counted)
-        rows = self._rows(board.number) if board.number in self.known else ()
-        return msgspec.structs.replace(deal, state=self._stands(deal), rows=rows)
+        rows = self._rows(board.board) if board.number in self.known else ()
+        return msgspec.structs.replace(deal, state=self._stands(deal, board), rows=rows)
 
-    def _stands(self, deal: EventDeal) -> Literal["open", "finished", "late", "missed", "running"]:
+    def _stands(
+        self, deal: EventDeal, board: EventBoard
+    ) -> Literal["open", "finished", "late", "missed", "running"]:
         if deal.result is not None:
             return "finished"
         if deal.number not in self.known and not self.is_over:
             return "running" if deal.number == self.event.round else "open"
-        return "late" if any(each.number == deal.number for each in self.tries) else "missed"
+        return "late" if any(each.board == board.board for each in self.mine) else "missed"
 
-    def _rows(self, number: int) -> tuple[EventSeat, ...]:
+    def _rows(self, board: str) -> tuple[EventSeat, ...]:
         """What a board brought at all tables, side by side."""
-        found = [each for each in self.all_results if each.number == number and each.table in self._tables]
+        found = [each for each in self.all_results if each.board == board and each.table in self._tables]
         found.sort(key=lambda each: (self._tables[each.table].number, each.seat))
         return tuple(self._row(each) for each in found)
 
-    def _row(self, each: EventResult) -> EventSeat:
+    def _row(self, each: Result) -> EventSeat:
         person = self._of_guest.get(each.guest) if each.guest is not None else None
         return EventSeat(
             table=self._tables[each.table].number,
@@ -77,11 +80,11 @@ class SeenEvening(SeenEvent):
             bot=each.bot,
             you=each.guest == self.guest,
             team=self._team_at(each),
-            result=each.result,
-            round=f"{each.table}.{LAST}",
+            result=each.brought,
+            round=f"{each.table}.{LAST}" if each.is_there else None,
         )
 
-    def _team_at(self, each: EventResult) -> int | None:
+    def _team_at(self, each: Result) -> int | None:
         """The team that had this seat at this table."""
         if self.event.movement != "teams":
             return None
@@ -93,11 +96,12 @@ class SeenEvening(SeenEvent):
         """By how much each team is ahead: at each seat of each board, of whoever of the other sat there."""
         if self.event.movement != "teams":
             return None
-        had: dict[tuple[int, int], dict[int, int]] = {}
+        had: dict[tuple[str, int], dict[int, int]] = {}
+        known = {each.board for each in self.boards if each.number in self.known}
         for each in self.all_results:
-            team = self._team_at(each) if each.table in self._tables and each.number in self.known else None
+            team = self._team_at(each) if each.table in self._tables and each.board in known else None
             if team is not None:
-                had.setdefault((each.number, each.seat), {})[team] = each.result
+                had.setdefault((each.board, each.seat), {})[team] = each.brought
         both = [teams for teams in had.values() if len(teams) == len(TEAMS)]
         ahead = self.sign * sum(teams[0] - teams[1] for teams in both)
         return tuple(

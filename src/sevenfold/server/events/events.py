@@ -1,7 +1,7 @@
 """Events as they are asked for: made, joined, played and shown to each guest as they may know them.
 
-Nothing is remembered between calls. What boards brought is in rows of its own, which are written with the end
-of their rounds (`storage/event_results.py`), so events need no tables.
+Nothing is remembered between calls. What boards brought is in rows of its own, which are ended with their
+rounds (`storage/results.py`), so events need no tables.
 """
 
 import asyncio
@@ -166,12 +166,11 @@ class Events:
             guest,
             await store.boards(event_id),
             await store.tries(event_id, guest),
-            await store.results_of(event_id, guest),
         )
         if listed.event.kind != "evening":
             return seen
         return SeenEvening(
-            *(seen.listed, seen.guest, seen.boards, seen.tries, seen.results),
+            *(seen.listed, seen.guest, seen.boards, seen.mine),
             closed=tuple(await self._store.evenings.closed(event_id)),
             tables=tuple(await self._store.evenings.tables(event_id, listed.event.players)),
             all_results=await store.results(event_id),

@@ -15,7 +15,8 @@ from sevenfold.core.log import Dealt, Entry, Played
 from sevenfold.core.records import Record
 from sevenfold.server.events.errors import EventNotOver, TooManyRecords
 from sevenfold.server.events.shown import SeenEvent
-from sevenfold.server.storage.events import EventPerson, EventResult, EventRound, EventRow
+from sevenfold.server.storage.events import EventPerson, EventRound, EventRow
+from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import pseudonym, read_entry
 from sevenfold.server.storage.store import Store
 
@@ -33,30 +34,34 @@ BEGINS_FORMULA = tuple("=+-@\t\r\n")
 
 async def csv_of(store: Store, seen: SeenEvent) -> str:
     """What a guest may know of all results, line by line."""
-    results: list[EventResult] = []
-    for number in seen.known:  # one by one: they are thousands each
-        results += await store.events.results_at(seen.event.id, number)
+    results: dict[int, tuple[Result, ...]] = {}
+    for each in seen.boards:  # one by one: they are thousands each
+        if each.number in seen.known:
+            results[each.number] = await store.events.results_at(each.board)
     people = await store.events.people(seen.event.id)
     named = {each.guest: each for each in people if each.is_in}
     return await asyncio.to_thread(written, results, named, seen.event, seen.sign)
 
 
 def written(
-    results: Iterable[EventResult], named: Mapping[int, EventPerson], event: EventRow, sign: int
+    results: Mapping[int, Iterable[Result]], named: Mapping[int, EventPerson], event: EventRow, sign: int
 ) -> str:
-    """Results as CSV, with the names of those who take part; spreadsheets want the mark at its beginning."""
-    at_seats: dict[tuple[int, int], list[EventResult]] = defaultdict(list)
-    for each in results:
-        at_seats[each.number, each.seat].append(each)
+    """Results by deal as CSV, with the names of those who take part; spreadsheets want the mark at its
+    beginning.
+    """
+    at_seats: dict[tuple[int, int], list[Result]] = defaultdict(list)
+    for number, of_deal in results.items():
+        for each in of_deal:
+            at_seats[number, each.seat].append(each)
     text = StringIO("\ufeff", newline="")
     text.seek(0, SEEK_END)
     lines = csv.writer(text)
     lines.writerow(COLUMNS)
     for (number, seat), there in at_seats.items():
-        total, others = sum(each.result for each in there), len(there) - 1
+        total, others = sum(each.brought for each in there), len(there) - 1
         for each in there:
             person = named.get(each.guest) if each.guest is not None else None
-            better = ahead(each.result, total - each.result, others, sign)
+            better = ahead(each.brought, total - each.brought, others, sign)
             lines.writerow(
                 (
                     number,
@@ -64,7 +69,7 @@ def written(
                     pseudonym(event.pseudonym_key, person.guest) if person is not None else "",
                     plain(person.name or "") if person is not None else "",
                     plain(each.bot or ""),
-                    each.result,
+                    each.brought,
                     others,
                     f"{better:.3f}" if others else "",
                 )

@@ -14,12 +14,11 @@ from sevenfold.server.storage.events import (
     AtSeat,
     EventBoard,
     EventPerson,
-    EventResult,
     EventRow,
-    EventTry,
     ListedEvent,
     PersonSums,
 )
+from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import now, pseudonym
 from sevenfold.server.tables.sent.presence import has_other_rules, nearest_of
 from sevenfold.server.times import iso
@@ -56,13 +55,12 @@ def line_of(listed: ListedEvent, guest: int) -> EventLine:
 
 @dataclass(frozen=True)
 class SeenEvent:
-    """An event as one guest may see it. `tries` and `results` are theirs."""
+    """An event as one guest may see it. `mine` are the boards that they have begun."""
 
     listed: ListedEvent
     guest: int
     boards: Sequence[EventBoard]
-    tries: Sequence[EventTry]
-    results: Sequence[EventResult]
+    mine: Sequence[Result]
 
     @property
     def event(self) -> EventRow:
@@ -77,12 +75,12 @@ class SeenEvent:
     @cached_property
     def known(self) -> tuple[int, ...]:
         """The numbers of the boards of which the guest may know everything: they cannot play them again."""
-        in_play = {each.number for each in self.tries if each.over is False}
-        played = {each.number for each in self.tries}
+        in_play = {each.board for each in self.mine if each.is_in_play}
+        played = {each.board for each in self.mine}
         return tuple(
             each.number
             for each in self.boards
-            if each.number not in in_play and (self.is_over or each.number in played)
+            if each.board not in in_play and (self.is_over or each.board in played)
         )
 
     @property
@@ -101,34 +99,34 @@ class SeenEvent:
         return tuple(self._deal(board, counted) for board in self.boards)
 
     def _deal(self, board: EventBoard, counted: dict[tuple[int, int], AtSeat]) -> EventDeal:
-        tried = next((each for each in self.tries if each.number == board.number), None)
-        mine = next((each for each in self.results if each.number == board.number), None)
+        mine = next((each for each in self.mine if each.board == board.board), None)
+        result = mine.counted if mine is not None and mine.guest == self.guest else None
         is_known = board.number in self.known
-        there = tried is not None and tried.over is not None
-        beside = counted.get((mine.number, mine.seat)) if mine is not None and is_known else None
+        table = mine.table if mine is not None and mine.is_there else None
+        beside = counted.get((board.number, mine.seat)) if mine is not None and is_known else None
         others = beside.people - 1 if beside is not None else 0
         return EventDeal(
             number=board.number,
-            state=self._state(tried, mine),
-            table=tried.table if tried is not None and there else None,
+            state=self._state(mine, result),
+            table=table,
             board=board.board if is_known else None,
-            round=f"{tried.table}.{LAST}" if tried is not None and tried.over else None,
-            result=mine.result if mine is not None else None,
-            ahead=ahead(mine.result, beside.total - mine.result, others, self.sign)
-            if mine is not None and beside is not None and others
+            round=f"{table}.{LAST}" if table and mine is not None and mine.result is not None else None,
+            result=result,
+            ahead=ahead(result, beside.total - result, others, self.sign)
+            if result is not None and beside is not None and others
             else None,
             of=others,
             rows=(),
         )
 
     def _state(
-        self, tried: EventTry | None, mine: EventResult | None
+        self, mine: Result | None, result: int | None
     ) -> Literal["open", "begun", "finished", "late", "given_up", "missed"]:
-        if mine is not None:
+        if result is not None:
             return "finished"
-        if tried is None:
+        if mine is None:
             return "missed" if self.is_over else "open"
-        if tried.over is None:
+        if mine.result is None and not mine.is_there:
             return "given_up"
         return "late" if self.is_over else "begun"
 

@@ -46,7 +46,7 @@ class OfferedCards(msgspec.Struct, frozen=True, kw_only=True):
     by: str | None
     """The name of whoever made the link, if they have one."""
     table: str | None
-    """Where whoever asks has begun to play them."""
+    """Where whoever asks has begun to play them, as long as it is there."""
     finished: bool
     """They have played them to the end."""
 
@@ -116,7 +116,7 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     seat: int
     round: str | None
-    """The id of their own round."""
+    """The id of their own round; None where its table is gone."""
     bots: str
     """The level of the bots at the other seats."""
     best_total: Literal["highest", "lowest"]

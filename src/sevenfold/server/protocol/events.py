@@ -106,7 +106,7 @@ class EventSeat(msgspec.Struct, frozen=True, kw_only=True):
     team: int | None
     result: int
     round: str | None
-    """What leads to the replay."""
+    """What leads to the replay; None where the table is gone."""
 
 
 class EventDeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,11 +118,11 @@ class EventDeal(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     state: Literal["open", "begun", "finished", "late", "given_up", "missed", "running"]
     table: str | None
-    """Their table, once they have begun it."""
+    """Their table, once they have begun it, as long as it is there."""
     board: str | None
     """What leads to the comparison of all who have played it, once they may look at it."""
     round: str | None
-    """Their own round, once they have finished it."""
+    """Their own round, once they have finished it; None where its table is gone."""
     result: int | None
     ahead: float | None
     """By how much that is better than the mean of the others' at the same seat; None without others."""

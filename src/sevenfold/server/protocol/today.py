@@ -29,18 +29,19 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
 class DayDeal(msgspec.Struct, frozen=True, kw_only=True):
     """A deal of a day, as whoever asks stands to it.
 
-    It counts once it is `finished`: not where that was too `late`, after the day was over, nor where it was
-    `given_up`, by deleting its table. Nothing of others is told to whoever may still play it.
+    It counts once it is `finished`, whatever becomes of its table: not where that was too `late`, after the
+    day was over, nor where it was `given_up`, by deleting its table before. Nothing of others is told to
+    whoever may still play it.
     """
 
     number: int
     state: Literal["open", "begun", "finished", "late", "given_up", "missed"]
     table: str | None
-    """Their table, once they have begun."""
+    """Their table, once they have begun, as long as it is there."""
     board: str | None
     """What leads to the comparison of all who have played it, once they may look at it."""
     round: str | None
-    """Their own round, once they have finished it."""
+    """Their own round, once they have finished it; None where its table is gone."""
     result: int | None
     """What it brought them."""
     rank: Rank | None
@@ -72,7 +73,8 @@ class Lamp(msgspec.Struct, frozen=True, kw_only=True):
 class BestRound(msgspec.Struct, frozen=True, kw_only=True):
     """The round of a day that is better than the most others with the same cards.
 
-    `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay.
+    `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay; None
+    where its table is gone.
     """
 
     game: str
@@ -82,7 +84,7 @@ class BestRound(msgspec.Struct, frozen=True, kw_only=True):
     you: bool
     result: int
     rank: Rank
-    round: str
+    round: str | None
 
 
 class Day(msgspec.Struct, frozen=True, kw_only=True):

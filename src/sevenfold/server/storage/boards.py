@@ -1,27 +1,25 @@
-"""Boards: deals that several may play, who has begun to play them, and the links by which others do."""
+"""Boards: deals that several may play, what they brought whom, and the links by which others play them."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, bindparam, false, func, literal_column, select, union
+from sqlalchemy import BindParameter, bindparam, select, union
 
 from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Dealt, Entry, read_deal
 from sevenfold.core.options import read_options
 from sevenfold.core.shuffle import derive
-from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
+from sevenfold.server.storage.results import READ, RESULTS, Result
 from sevenfold.server.storage.rows import read_entry
 from sevenfold.server.storage.schema import (
     board_bots,
     board_links,
-    board_tries,
     boards,
-    log,
     members,
     seats,
     tables,
@@ -79,40 +77,11 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
         return Board(deal, self.dealt.first, self.seed, self.round)
 
 
-class Try(NamedTuple):
-    """Somebody has begun to play a board. `number` counts their tries from 1; 0 is one at which another
-    device of theirs sits. `over` is None where the table is gone.
-    """
-
-    table: str
-    seat: int
-    number: int
-    counts: bool
-    over: bool | None
-
-    @property
-    def is_in_play(self) -> bool:
-        """Whether they may still play on there."""
-        return self.over is False
-
-
 class BoardInPlayBy(NamedTuple):
     """A board that somebody plays just now, and the table of the round that it was made from."""
 
     board: str
     source: str | None
-
-
-class PlayedBoard(NamedTuple):
-    """A board that somebody has played to its end at `seat`."""
-
-    guest: int
-    number: int
-    counts: bool
-    table: str
-    seat: int
-    name: str | None
-    standing: Standing
 
 
 class BotAtBoard(NamedTuple):
@@ -137,8 +106,6 @@ class BoardLink(NamedTuple):
 
 _GUEST: BindParameter[int] = bindparam("guest")
 _BOARDS = Mapper(BoardRow, boards)
-_TRIED = Mapper(Try, board_tries)
-_PLAYED_BY = Mapper(PlayedBoard, board_tries)
 _BOT = Mapper(BotAtBoard, board_bots)
 _LINKED = Mapper(BoardLink, board_links)
 
@@ -147,12 +114,7 @@ _BY_ID = Statement(select(boards).where(boards.c.id == bindparam("board")))
 _BY_ROUND = Statement(
     select(boards).where(boards.c.table_id == bindparam("table"), boards.c.deal == bindparam("of_deal"))
 )
-_TRIES = Statement(
-    select(board_tries, tables.c.over)
-    .join(tables, tables.c.id == board_tries.c.table_id, isouter=True)
-    .where(board_tries.c.board_id == bindparam("board"), board_tries.c.guest_id == bindparam("guest"))
-    .order_by(board_tries.c.number)
-)
+_TRIES = Statement(f"{READ} FROM results WHERE board_id = :board AND guest_id = :guest ORDER BY number")
 _IN_PLAY = Statement(
     select(boards.c.id, boards.c.table_id)
     .distinct()
@@ -168,55 +130,14 @@ _IN_PLAY = Statement(
     )
 )
 _AT_DEVICES = Statement(
-    select(
-        tables.c.id.label("table_id"),
-        members.c.seat,
-        literal_column("0").label("number"),
-        false().label("counts"),
-        tables.c.over,
-    )
-    .join(members, members.c.table_id == tables.c.id)
-    .where(
-        tables.c.board == bindparam("board"),
-        members.c.guest_id == bindparam("guest"),
-        members.c.kind == "device",
-    )
+    f"{READ} FROM members JOIN results ON results.board_id = :board AND results.seat = members.seat"
+    " AND results.table_id = members.table_id WHERE members.guest_id = :guest AND members.kind = 'device'"
 )
-_TRY = Statement(lambda insert: insert(board_tries), board_tries.c.keys())
-_LAST_MOVE = (
-    select(log.c.at)
-    .where(log.c.table_id == board_tries.c.table_id)
-    .order_by(log.c.seq.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-_IN_TIME = boards.c.closes.is_(None) | (func.coalesce(_LAST_MOVE, 0) < boards.c.closes)
-"""Whether a round was finished before its board had closed."""
-_PLAYED = Statement(
-    select(
-        board_tries.c.guest_id,
-        board_tries.c.number,
-        (board_tries.c.counts & _IN_TIME).label("counts"),
-        board_tries.c.table_id,
-        board_tries.c.seat,
-        seats.c.name,
-        tables.c.standing,
-    )
-    .join(boards, boards.c.id == board_tries.c.board_id)
-    .join(tables, tables.c.id == board_tries.c.table_id)
-    .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == board_tries.c.seat))
-    .where(
-        board_tries.c.board_id == bindparam("board"),
-        board_tries.c.seat == bindparam("of_seat"),
-        tables.c.over,
-    )
-    .order_by(tables.c.created, tables.c.id)
-)
+_AT_SEAT = "FROM results WHERE board_id = :board AND seat = :seat AND result IS NOT NULL"
+_PLAYED = Statement(f"{READ} {_AT_SEAT} ORDER BY begun, table_id")
 _LAST_LOGS = Statement(
-    "SELECT table_id, seq, entry FROM log WHERE table_id IN (SELECT id FROM (SELECT tables.id"
-    " FROM board_tries JOIN tables ON tables.id = board_tries.table_id"
-    " WHERE board_id = :board AND seat = :of_seat AND over"
-    " ORDER BY tables.created DESC, tables.id DESC LIMIT :most) AS last) ORDER BY table_id, seq"
+    "SELECT table_id, seq, entry FROM log WHERE table_id IN (SELECT table_id FROM (SELECT table_id"
+    f" {_AT_SEAT} ORDER BY begun DESC, table_id DESC LIMIT :most) AS last) ORDER BY table_id, seq"
 )
 _ADD_LINK = Statement(lambda insert: insert(board_links).on_conflict_do_nothing(), board_links.c.keys())
 _LINKS = (
@@ -235,7 +156,7 @@ _BOTS = Statement(
 _UNPLAYED = Sweep(
     "boards",
     "created < :created_before"
-    " AND NOT EXISTS (SELECT 1 FROM board_tries WHERE board_id = boards.id)"
+    " AND NOT EXISTS (SELECT 1 FROM results WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM board_links WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM event_boards WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = boards.table_id)",
@@ -269,33 +190,27 @@ class BoardStore:
         """The board that was made from a finished round; None if none was."""
         return _BOARDS.first(await self._backend.rows(_BY_ROUND, {"table": table, "of_deal": deal}))
 
-    async def tries(self, board: str, guest: int) -> tuple[Try, ...]:
+    async def tries(self, board: str, guest: int) -> tuple[Result, ...]:
         """How often somebody has begun to play a board, the first time before others."""
         asked = {"board": board, "guest": guest}
         others = await self._backend.rows(_AT_DEVICES, asked)
-        return _TRIED.all([*others, *await self._backend.rows(_TRIES, asked)])
+        return RESULTS.all([*others, *await self._backend.rows(_TRIES, asked)])
 
     async def in_play(self, guest: int) -> list[BoardInPlayBy]:
         """The boards that a guest plays just now."""
         rows = await self._backend.rows(_IN_PLAY, {"guest": guest})
         return [BoardInPlayBy(row["id"], row["table_id"]) for row in rows]
 
-    @staticmethod
-    def begun(board: str, guest: int, tried: Try) -> WriteStep:
-        """The step that keeps a try, together with its table."""
-        return _TRY.of([_TRIED.row(tried, board_id=board, guest_id=guest)])
-
-    async def played(self, board: str, seat: int) -> tuple[PlayedBoard, ...]:
-        """Who has played a board to its end at a seat, the earliest first."""
-        asked = {"board": board, "of_seat": seat}
-        return _PLAYED_BY.all(await self._backend.rows(_PLAYED, asked, long=True))
+    async def played(self, board: str, seat: int) -> tuple[Result, ...]:
+        """What a board brought those who have played it to its end at a seat, the earliest first."""
+        return RESULTS.all(await self._backend.rows(_PLAYED, {"board": board, "seat": seat}, long=True))
 
     async def last_logs(self, board: str, seat: int, most: int) -> dict[str, list[Entry]]:
         """The logs of those who were last to play a board to its end at a seat, by table.
 
         Raises TableDamaged.
         """
-        asked = {"board": board, "of_seat": seat, "most": most}
+        asked = {"board": board, "seat": seat, "most": most}
         found: dict[str, list[Entry]] = defaultdict(list)
         for row in await self._backend.rows(_LAST_LOGS, asked, long=True):
             found[row["table_id"]].append(read_entry(row["table_id"], row["seq"], row["entry"]))

@@ -1,12 +1,12 @@
-"""The deals of each day: which boards they are, and who has begun them."""
+"""The deals of each day: which boards they are, and what they brought whom."""
 
 from datetime import date
 from typing import NamedTuple
 
-from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
-from sevenfold.server.storage.schema import board_tries, day_boards
+from sevenfold.server.storage.results import COUNTED, READ, RESULTS, Result
+from sevenfold.server.storage.schema import day_boards
 from sevenfold.server.storage.statements import Row, Statement
 
 
@@ -18,46 +18,22 @@ class DayBoard(NamedTuple):
     board: str
 
 
-class DayTry(NamedTuple):
-    """Somebody has begun a deal of a day. Where its table is gone, there is no `standing` any more."""
-
-    board: str
-    guest: int
-    table: str
-    seat: int
-    counts: bool
-    name: str | None
-    standing: Standing | None
-    moved: int | None
-    """When its last move was made, in ms since 1970."""
-
-
 _OF_DAY = Mapper(DayBoard, day_boards)
-_TRIED = Mapper(DayTry, board_tries)
 
 _BOARDS = Statement("SELECT game, number, board_id FROM day_boards WHERE day = :day ORDER BY game, number")
 _ADD = Statement(lambda insert: insert(day_boards).on_conflict_do_nothing(), ("day", *_OF_DAY.columns))
 _TRIES = Statement(
-    "SELECT tried.board_id, tried.guest_id, tried.table_id, tried.seat, tried.counts, seats.name,"
-    " tables.standing,"
-    " (SELECT at FROM log WHERE log.table_id = tried.table_id ORDER BY seq DESC LIMIT 1) AS moved"
-    " FROM day_boards JOIN board_tries AS tried ON tried.board_id = day_boards.board_id"
-    " LEFT JOIN tables ON tables.id = tried.table_id"
-    " LEFT JOIN seats ON seats.table_id = tried.table_id AND seats.seat = tried.seat"
-    " WHERE day_boards.day = :day AND tried.guest_id = :guest AND tried.number = 1"
+    f"{READ} FROM day_boards JOIN results ON results.board_id = day_boards.board_id"
+    " WHERE day_boards.day = :day AND results.guest_id = :guest"
 )
-_FINISHED = Statement(
-    "SELECT tried.guest_id, tried.seat, tables.standing FROM board_tries AS tried"
-    " JOIN tables ON tables.id = tried.table_id"
-    " WHERE tried.board_id = :board AND tried.number = 1 AND tried.counts AND tables.over"
-    " AND COALESCE((SELECT at FROM log WHERE log.table_id = tried.table_id ORDER BY seq DESC LIMIT 1), 0)"
-    " < :closes"
+_AT_TABLE = Statement(f"{READ} FROM results WHERE board_id = :board AND table_id = :table")
+_COUNTED = Statement(
+    f"SELECT guest_id, table_id, result FROM results WHERE board_id = :board AND {COUNTED}"
+    " ORDER BY ended, table_id"
 )
 _PLAYED = Statement(
-    "SELECT DISTINCT day_boards.day FROM board_tries"
-    " JOIN day_boards ON day_boards.board_id = board_tries.board_id"
-    " JOIN tables ON tables.id = board_tries.table_id"
-    " WHERE board_tries.guest_id = :guest AND tables.over"
+    "SELECT DISTINCT day_boards.day FROM results JOIN day_boards ON day_boards.board_id = results.board_id"
+    " WHERE results.guest_id = :guest AND results.result IS NOT NULL"
 )
 
 
@@ -75,16 +51,19 @@ class DayStore:
         """Keep which board a deal of a day is, unless there is one already."""
         await self._backend.write(_ADD.of([_OF_DAY.row(board, day=day.isoformat())]))
 
-    async def tries(self, day: date, guest: int) -> tuple[DayTry, ...]:
+    async def tries(self, day: date, guest: int) -> tuple[Result, ...]:
         """The deals of a day that a guest has begun."""
-        return _TRIED.all(await self._backend.rows(_TRIES, {"day": day.isoformat(), "guest": guest}))
+        return RESULTS.all(await self._backend.rows(_TRIES, {"day": day.isoformat(), "guest": guest}))
 
-    async def finished(self, board: str, closes: int) -> list[Row]:
-        """Who has finished a board in time, so that it counts: `guest_id`, `seat` and the `standing` as it
-        is kept. They may be thousands, so they are to be read elsewhere than in the loop.
+    async def result(self, board: str, table: str) -> Result | None:
+        """What a deal brought whoever played it at a table; None if there is no such result."""
+        return RESULTS.first(await self._backend.rows(_AT_TABLE, {"board": board, "table": table}))
+
+    async def counted(self, board: str) -> list[Row]:
+        """What counts of a board, the earliest first: `guest_id`, `table_id` and `result`. They may be
+        thousands.
         """
-        asked = {"board": board, "closes": closes}
-        return await self._backend.rows(_FINISHED, asked, long=True)
+        return await self._backend.rows(_COUNTED, {"board": board}, long=True)
 
     async def played(self, guest: int) -> set[date]:
         """The days of which a guest has finished a deal."""

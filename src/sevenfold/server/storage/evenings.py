@@ -40,13 +40,13 @@ class RoundBegun(NamedTuple):
 
 _TABLES = Statement(
     "SELECT event_tables.round, event_tables.table_number, event_tables.table_id,"
-    " tables.over, board_tries.seat, board_tries.guest_id"
+    " tables.over, results.seat, results.guest_id"
     " FROM event_tables"
     " JOIN event_boards ON event_boards.event_id = event_tables.event_id"
     " AND event_boards.number = event_tables.number"
     " LEFT JOIN tables ON tables.id = event_tables.table_id"
-    " LEFT JOIN board_tries ON board_tries.board_id = event_boards.board_id"
-    " AND board_tries.table_id = event_tables.table_id"
+    " LEFT JOIN results ON results.board_id = event_boards.board_id"
+    " AND results.table_id = event_tables.table_id"
     " WHERE event_tables.event_id = :event ORDER BY event_tables.round, event_tables.table_number"
 )
 _RUNNING = Statement(
@@ -90,7 +90,7 @@ class EveningStore:
     async def tables(self, event: str, players: int) -> list[EveningTable]:
         """The tables of all rounds so far, in order; each has so many seats."""
         found: dict[tuple[int, int], tuple[str, bool | None]] = {}
-        sat: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
+        sat: defaultdict[tuple[int, int], dict[int, int | None]] = defaultdict(dict)
         for row in await self._backend.rows(_TABLES, {"event": event}):
             key = row["round"], row["table_number"]
             found[key] = row["table_id"], None if row["over"] is None else bool(row["over"])

@@ -13,7 +13,8 @@ from sevenfold.server.errors import Vanished
 from sevenfold.server.protocol.events import EventKind, Movement
 from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.mapping import Mapper
-from sevenfold.server.storage.schema import board_tries, event_boards, event_people, event_results, events
+from sevenfold.server.storage.results import COUNTED, READ, RESULTS, Result
+from sevenfold.server.storage.schema import event_boards, event_people, events, results
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
 
@@ -90,25 +91,6 @@ Choose = Callable[[EventRow, Sequence[EventPerson]], EventPerson]
 """Says as whom somebody joins, by the event and its people, or raises why they cannot."""
 
 
-class EventTry(NamedTuple):
-    """A table at which somebody plays a board of an event. `over` is None where it is gone."""
-
-    number: int
-    table: str
-    over: bool | None
-
-
-class EventResult(NamedTuple):
-    """What a board brought a seat; without `guest` and `bot` it is that of a person who was deleted."""
-
-    number: int
-    seat: int
-    table: str
-    guest: int | None
-    bot: str | None
-    result: int
-
-
 class EventRound(NamedTuple):
     """A round that counts, at a table that is still there, with what it brought every seat.
 
@@ -149,10 +131,8 @@ class PersonSums(NamedTuple):
 _EVENT = Mapper(EventRow, events)
 _BOARD = Mapper(EventBoard, event_boards)
 _TAKES_PART = Mapper(EventPerson, event_people)
-_TRIED = Mapper(EventTry, board_tries)
-_BROUGHT = Mapper(EventResult, event_results)
 _AT_SEAT = Mapper(AtSeat)
-_SUMMED = Mapper(PersonSums, event_results)
+_SUMMED = Mapper(PersonSums, results)
 
 _EVENTS = (
     f"SELECT {', '.join(f'events.{name}' for name in _EVENT.columns)}, guests.name AS host_name,"
@@ -199,61 +179,51 @@ _STILL_IN = Statement(
 _HOLD = Statement(
     select(events.c.id, events.c.closes)
     .where(events.c.id == bindparam("event"))
-    .with_for_update(key_share=True)  # results are kept meanwhile
+    .with_for_update(key_share=True)  # people and rounds begin boards meanwhile
 )
+_AT_BOARDS = "FROM event_boards JOIN results ON results.board_id = event_boards.board_id"
 _TRIES = Statement(
-    "SELECT event_boards.number, board_tries.table_id, tables.over FROM event_boards"
-    " JOIN board_tries ON board_tries.board_id = event_boards.board_id AND board_tries.guest_id = :guest"
-    " LEFT JOIN tables ON tables.id = board_tries.table_id WHERE event_boards.event_id = :event"
-    " UNION ALL SELECT event_boards.number, tables.id, tables.over FROM event_boards"
-    " JOIN tables ON tables.board = event_boards.board_id"
-    " JOIN members ON members.table_id = tables.id AND members.guest_id = :guest AND members.kind = 'device'"
-    " WHERE event_boards.event_id = :event"
+    f"{READ} {_AT_BOARDS} WHERE event_boards.event_id = :event AND results.guest_id = :guest"
+    f" UNION ALL {READ} {_AT_BOARDS} JOIN members ON members.table_id = results.table_id"
+    " AND members.seat = results.seat WHERE event_boards.event_id = :event AND members.guest_id = :guest"
+    " AND members.kind = 'device'"
 )
-_RESULT = ", ".join(_BROUGHT.columns)
-_RESULTS = Statement(
-    f"SELECT {_RESULT} FROM event_results WHERE event_id = :event ORDER BY number, seat, table_id"
-)
+_IN_EVENT = f"{_AT_BOARDS} WHERE event_boards.event_id = :event AND {COUNTED}"
+_RESULTS = Statement(f"{READ} {_IN_EVENT} ORDER BY event_boards.number, results.seat, results.table_id")
 _RESULTS_OF_BOARD = Statement(
-    f"SELECT {_RESULT} FROM event_results WHERE event_id = :event AND number = :number"
-    " ORDER BY seat, table_id"
+    f"{READ} FROM results WHERE board_id = :board AND {COUNTED} ORDER BY seat, table_id"
 )
-_OF_GUEST = Statement(f"SELECT {_RESULT} FROM event_results WHERE event_id = :event AND guest_id = :guest")
 _ROUNDS = Statement(
-    "SELECT DISTINCT event_results.number, event_results.table_id, tables.standing FROM event_results"
-    " JOIN tables ON tables.id = event_results.table_id WHERE event_results.event_id = :event"
-    " ORDER BY event_results.number, event_results.table_id"
+    "SELECT DISTINCT event_boards.number, tables.id AS table_id, tables.standing"
+    f" {_AT_BOARDS} JOIN tables ON tables.id = results.table_id"
+    f" WHERE event_boards.event_id = :event AND {COUNTED} ORDER BY event_boards.number, tables.id"
 )
 _LOGS = Statement(
-    "SELECT table_id, entry FROM log WHERE table_id IN (SELECT table_id FROM event_results"
-    " WHERE event_id = :event AND number = :number AND table_id BETWEEN :first AND :last)"
+    f"SELECT table_id, entry FROM log WHERE table_id IN (SELECT results.table_id {_IN_EVENT}"
+    " AND event_boards.number = :number AND results.table_id BETWEEN :first AND :last)"
     " ORDER BY table_id, seq"
 )
 _AT_SEATS = (
-    "SELECT number, seat, count(*) AS people, sum(result) AS total FROM event_results"
-    " WHERE event_id = :event GROUP BY number, seat"
+    "SELECT event_boards.number, results.board_id, results.seat, count(*) AS people, sum(result) AS total"
+    f" {_IN_EVENT} GROUP BY event_boards.number, results.board_id, results.seat"
 )
-_BY_SEAT = Statement(f"{_AT_SEATS} ORDER BY number, seat")
+_BY_SEAT = Statement(f"{_AT_SEATS} ORDER BY event_boards.number, results.seat")
 _SUMS = Statement(
     f"WITH at_seats AS ({_AT_SEATS}), counted AS MATERIALIZED ("
-    " SELECT number, seat, people, total, (CAST(:shown AS bigint) >> number) & 1 AS shown,"
+    " SELECT board_id, seat, people, total, (CAST(:shown AS bigint) >> number) & 1 AS shown,"
     " CASE WHEN people > 1 THEN (CAST(:shown AS bigint) >> number) & 1 ELSE 0 END AS beside,"
     " CASE WHEN people > 1 THEN people - 1 ELSE 1 END AS others FROM at_seats),"
     " each_result AS (SELECT guest_id, shown, beside, shown * result AS result,"
     " CAST(beside * (people * result - total) AS double precision) / others AS ahead"
-    " FROM counted CROSS JOIN event_results WHERE event_id = :event AND guest_id IS NOT NULL"
-    " AND event_results.number = counted.number AND event_results.seat = counted.seat)"
+    " FROM counted CROSS JOIN results WHERE results.board_id = counted.board_id"
+    f" AND results.seat = counted.seat AND guest_id IS NOT NULL AND {COUNTED})"
     " SELECT guest_id, count(*) AS finished, CAST(sum(shown) AS bigint) AS shown,"
     " CAST(sum(result) AS bigint) AS total, CAST(sum(beside) AS bigint) AS beside,"
     " sum(ahead) AS ahead, sum(ahead * ahead) AS squares"
     " FROM each_result GROUP BY guest_id"
 )
 """SQLite keeps the order of a `CROSS JOIN`: results are read seat by seat, in the order of their key."""
-_UNPLAYED = (
-    "NOT EXISTS (SELECT 1 FROM event_boards JOIN board_tries ON board_tries.board_id = event_boards.board_id"
-    " WHERE event_boards.event_id = events.id)"
-    " AND NOT EXISTS (SELECT 1 FROM event_results WHERE event_results.event_id = events.id)"
-)
+_UNPLAYED = f"NOT EXISTS (SELECT 1 {_AT_BOARDS} WHERE event_boards.event_id = events.id)"
 _DELETE_PEOPLE = Statement("DELETE FROM event_people WHERE event_id = :event")
 _DELETE_UNPLAYED = Statement(f"DELETE FROM events WHERE id = :event AND {_UNPLAYED}")
 _OVER_UNPLAYED = Sweep("events", f"COALESCE(closes, created + :waits) < :ended_before AND {_UNPLAYED}")
@@ -313,25 +283,17 @@ class EventStore:
         """The boards of an event, in order."""
         return _BOARD.all(await self._backend.rows(_BOARDS, {"event": event}))
 
-    async def tries(self, event: str, guest: int) -> tuple[EventTry, ...]:
-        """The tables at which a guest plays boards of an event."""
-        return _TRIED.all(await self._backend.rows(_TRIES, {"event": event, "guest": guest}))
+    async def tries(self, event: str, guest: int) -> tuple[Result, ...]:
+        """The boards of an event that a guest has begun, their own tries before those of their devices."""
+        return RESULTS.all(await self._backend.rows(_TRIES, {"event": event, "guest": guest}))
 
-    async def results(self, event: str) -> tuple[EventResult, ...]:
-        """What all boards brought everybody."""
-        rows = await self._backend.rows(_RESULTS, {"event": event}, long=True)
-        return _BROUGHT.all(rows)
+    async def results(self, event: str) -> tuple[Result, ...]:
+        """What all boards brought everybody, as far as it counts."""
+        return RESULTS.all(await self._backend.rows(_RESULTS, {"event": event}, long=True))
 
-    async def results_at(self, event: str, number: int) -> tuple[EventResult, ...]:
-        """What one board brought everybody."""
-        asked = {"event": event, "number": number}
-        rows = await self._backend.rows(_RESULTS_OF_BOARD, asked, long=True)
-        return _BROUGHT.all(rows)
-
-    async def results_of(self, event: str, guest: int) -> tuple[EventResult, ...]:
-        """What the boards brought a guest."""
-        rows = await self._backend.rows(_OF_GUEST, {"event": event, "guest": guest})
-        return _BROUGHT.all(rows)
+    async def results_at(self, board: str) -> tuple[Result, ...]:
+        """What one board brought everybody, as far as it counts."""
+        return RESULTS.all(await self._backend.rows(_RESULTS_OF_BOARD, {"board": board}, long=True))
 
     async def rounds(self, event: str) -> tuple[EventRound, ...]:
         """The rounds that count, as far as their tables are still there."""

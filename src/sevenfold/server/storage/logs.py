@@ -16,8 +16,8 @@ from sevenfold.core.log import Entry
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.storage.backend import Backend, KeyTaken
-from sevenfold.server.storage.event_results import KEEP_RESULTS, results_of
 from sevenfold.server.storage.friends import SET_WAITS, wait_rows
+from sevenfold.server.storage.results import END_RESULTS, ends_of
 from sevenfold.server.storage.rows import Wait, as_text, damaged, log_rows, now, read_entry
 from sevenfold.server.storage.schema import log, marks
 from sevenfold.server.storage.statements import Statement, Values, now_ms
@@ -152,7 +152,7 @@ class LogStore:
             [_turn(table, waits_for)] if waits_for is not None else [],
             marked,
             wait_rows(table, waits),
-            results_of(table, standing) if standing is not None else [],
+            ends_of(table, standing) if standing is not None else [],
             [{"table": table, "seq": after + len(entries)}] if is_end else [],
             asyncio.get_running_loop().create_future(),
         )
@@ -212,7 +212,7 @@ class LogStore:
             _SET_STANDING.of([standing for append in batch for standing in append.standings]),
             _SET_WAITS_FOR.of([turn for append in batch for turn in append.turns]),
             SET_WAITS.of([wait for append in batch for wait in append.waits]),
-            KEEP_RESULTS.of([result for append in batch for result in append.results]),
+            END_RESULTS.of([result for append in batch for result in append.results]),
             _NOTE_NOT_KEPT.of([end for append in batch for end in append.ended]),
         )
 

@@ -117,17 +117,24 @@ boards = Table(
 )
 """Deals that several may play, each at a table of their own."""
 
-board_tries = Table(
-    "board_tries",
+results = Table(
+    "results",
     metadata,
     Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
-    Column("number", Integer, primary_key=True, comment="from 1"),
-    Column("table_id", String(16), nullable=False, comment="may be gone"),
-    Column("seat", Integer, nullable=False),
-    Column("counts", Boolean, nullable=False, comment="they had not seen the cards before"),
+    Column("seat", Integer, primary_key=True),
+    Column("table_id", String(16), primary_key=True, comment="may be gone"),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("bot", String(32), comment="that has the seat on an evening"),
+    Column("name", String(24), comment="of the person, at this table"),
+    Column("number", Integer, nullable=False, comment="of the person's tries, from 1"),
+    Column("counts", Boolean, nullable=False, comment="the cards were new to them, and it ended in time"),
+    Column("begun", BigInteger, nullable=False, comment=TIME),
+    Column("ended", BigInteger, comment=TIME),
+    Column("result", Integer),
+    UniqueConstraint("board_id", "guest_id", "number"),
+    sqlite_with_rowid=False,
 )
-"""Who has begun to play a board. It outlives the table, so that nobody has a second first try."""
+"""To whom boards were dealt, and what they brought. It outlives tables, and people: then it names nobody."""
 
 board_links = Table(
     "board_links",
@@ -204,20 +211,6 @@ event_tables = Table(
     Column("table_id", String(16), nullable=False, comment="may be gone"),
 )
 """Which tables an evening has."""
-
-event_results = Table(
-    "event_results",
-    metadata,
-    Column("event_id", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, comment="of the board"),
-    Column("seat", Integer, primary_key=True),
-    Column("table_id", String(16), primary_key=True, comment="may be gone"),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
-    Column("bot", String(32)),
-    Column("result", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""What boards of events brought: it outlives tables, and people, whose rows then name nobody."""
 
 board_bots = Table(
     "board_bots",

@@ -14,7 +14,7 @@ from sevenfold.server.storage.rows import (
     log_rows,
 )
 from sevenfold.server.storage.schema import guests, log, members, seats, tables, tenures
-from sevenfold.server.storage.statements import InsertInto, Statement, WriteStep, now_ms
+from sevenfold.server.storage.statements import InsertInto, Statement, Values, WriteStep, now_ms
 
 _SAME = (tables.c.id == bindparam("same")) & (tables.c.edition == bindparam("was"))
 _KEPT = [column.name for column in tables.c if column.name not in WRITTEN_WITH_MOVES]
@@ -38,6 +38,10 @@ _FORGET_TENURES = Statement("DELETE FROM tenures WHERE table_id = :table AND sea
 _ADD_TENURES = Statement(insert(tenures))
 _RENAME_TENURES = Statement(
     "UPDATE tenures SET name = :name WHERE table_id = :table AND seat = :at AND guest_id = :guest"
+)
+_RENAME_RESULTS = Statement(
+    "UPDATE results SET name = :name WHERE board_id = :board AND seat = :at AND table_id = :table"
+    " AND guest_id = :guest"
 )
 _FORGET_MEMBERS = Statement("DELETE FROM members WHERE table_id = :table")
 _ADD_MEMBERS = Statement(
@@ -98,15 +102,14 @@ def _with_people(
             for seat, holder in sat_down
         ]
     )
-    yield _RENAME_TENURES.of(
-        [
-            table | {"at": seat, "guest": holder.guest, "name": holder.name}
-            for seat, holder in changed
-            if seat < len(was)
-            and was[seat].guest == holder.guest is not None
-            and was[seat].name != holder.name
-        ]
-    )
+    renamed: list[Values] = [
+        table | {"at": seat, "guest": holder.guest, "name": holder.name, "board": new.board}
+        for seat, holder in changed
+        if seat < len(was) and was[seat].guest == holder.guest is not None and was[seat].name != holder.name
+    ]
+    yield _RENAME_TENURES.of(renamed)
+    if new.board is not None:
+        yield _RENAME_RESULTS.of(renamed)
     if old is not None and old.members != new.members:
         yield _FORGET_MEMBERS.of([table])
     if old is None or old.members != new.members:

@@ -32,7 +32,8 @@ from sevenfold.server.protocol.http import NewTable, OpenTable
 from sevenfold.server.protocol.replay import PlayOn
 from sevenfold.server.protocol.table import ListedTable, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
-from sevenfold.server.storage.boards import BoardRow, Try
+from sevenfold.server.storage.boards import BoardRow
+from sevenfold.server.storage.results import beginning
 from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_seed, new_table_id
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
@@ -128,17 +129,27 @@ class Tables:
         return table_info(self._presence(row, NOBODY), wanted.seat, row.standing)
 
     async def begin_at(
-        self, guest: int, board: BoardRow, tried: Try, pace: int, name: str | None, event: str | None = None
+        self,
+        guest: int,
+        board: BoardRow,
+        seat: int,
+        pace: int,
+        name: str | None,
+        event: str | None = None,
+        *,
+        number: int = 1,
+        counts: bool = True,
     ) -> str:
-        """Make a table of a guest's own at a board, and return its id. `tried` is kept with it, whatever
-        table it names. `event` is that to which the board belongs, if they take part.
+        """Make a table of a guest's own at a board, for a try of this number, and return its id.
+
+        `event` is that to which the board belongs, if they take part.
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, Vanished, and KeyTaken where they have
         begun this try already.
         """
-        row, entries = dealt_at(board_table(guest, board, tried.seat, pace, name), board)
+        row, entries = dealt_at(board_table(guest, board, seat, pace, name), board)
         row = plan.replace(row, event=event)
-        steps = [self._store.boards.begun(board.id, guest, tried._replace(table=row.id))]
+        steps = [beginning(row, number, counts=counts)]
         if event is not None:
             steps.append(self._store.events.still_in(event, [guest]))
         await self._store.tables.add(row, entries, *steps)

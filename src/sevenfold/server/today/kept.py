@@ -28,14 +28,14 @@ class DayResults:
         self._until: dict[date, float] = {}
         self._making = asyncio.Lock()
 
-    async def of(self, day: date, boards: Sequence[DayBoard], closes: int) -> Results:
+    async def of(self, day: date, boards: Sequence[DayBoard]) -> Results:
         """All that counts of a day with these boards, as it is now or was a while ago."""
         async with self._making:  # others who ask meanwhile take what the first has made
             kept = self._kept.find(day)
             now = asyncio.get_running_loop().time()
             if kept is not None and now < self._until[day]:
                 return kept
-            rows = {each.board: await self._store.days.finished(each.board, closes) for each in boards}
+            rows = {each.board: await self._store.days.counted(each.board) for each in boards}
             made = await asyncio.to_thread(results_of, rows, _games(boards))
             return self._keep(day, made, sum(map(len, rows.values())))
 

@@ -4,17 +4,11 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain, combinations, count
 from typing import NamedTuple
 
-import msgspec
-
-from sevenfold.core.standing import Standing
 from sevenfold.server.protocol.today import Rank
-from sevenfold.server.storage.days import DayTry
 from sevenfold.server.storage.statements import Row
-
-_STANDING = msgspec.json.Decoder(Standing)
 
 Boards = frozenset[str]
 """The ids of some boards of one game."""
@@ -29,10 +23,10 @@ class Together(NamedTuple):
 
 
 class Best(NamedTuple):
-    """A round that is better than others at its board, and what it is worth there."""
+    """A round that is better than others at its board, the table of it, and what it is worth there."""
 
     board: str
-    guest: int
+    table: str
     rank: Rank
 
 
@@ -40,8 +34,9 @@ class Best(NamedTuple):
 class Results:
     """What the boards of a day brought everybody, where that counts; made once for all who ask.
 
-    `of_guest` is by guest and board. `totals` are, in order, what some boards of a game brought together each
-    who has finished all of them. `best` are the best rounds of the boards, by game.
+    `of_guest` is by guest and board; each result of somebody who has deleted their data has a number below 0.
+    `totals` are, in order, what some boards of a game brought together each who has finished all of them.
+    `best` are the best rounds of the boards, by game.
     """
 
     of_guest: Mapping[int, Mapping[str, int]]
@@ -58,31 +53,22 @@ class Results:
         return totals[:mine] + totals[mine + 1 :]
 
 
-def result_of(tried: DayTry, closes: int) -> int | None:
-    """What a try brought that counts: it is over, and its last move was made before the day was."""
-    if not tried.counts or tried.standing is None or tried.standing.result is None:
-        return None
-    if not tried.standing.over or (tried.moved is not None and tried.moved >= closes):
-        return None
-    return tried.standing.result[tried.seat]
-
-
-def results_of(rows: Mapping[str, Iterable[Row]], games: Mapping[str, tuple[Sequence[str], int]]) -> Results:
+def results_of(rows: Mapping[str, Sequence[Row]], games: Mapping[str, tuple[Sequence[str], int]]) -> Results:
     """All that counts of a day, by its boards, as the database has it.
 
     `games` are the boards of each game in order, with its sign: 1 where the highest result is best, -1 where
     the lowest is.
     """
     of_guest: dict[int, dict[str, int]] = defaultdict(dict)
+    somebody = count(-1, -1)
     for board, found in rows.items():
         for row in found:
-            result = _STANDING.decode(row["standing"]).result
-            if result is not None:
-                of_guest[row["guest_id"]][board] = result[row["seat"]]
+            guest = row["guest_id"] if row["guest_id"] is not None else next(somebody)
+            of_guest[guest][board] = row["result"]
     return Results(
         of_guest,
         {some: _totals(of_guest, some) for boards, _ in games.values() for some in _parts(boards)},
-        {game: _best_of(of_guest, boards, sign) for game, (boards, sign) in games.items()},
+        {game: _best_of(rows, boards, sign) for game, (boards, sign) in games.items()},
     )
 
 
@@ -97,16 +83,14 @@ def _totals(of_guest: Mapping[int, Mapping[str, int]], boards: Boards) -> list[i
     return sorted(sum(theirs[board] for board in boards) for theirs in played)
 
 
-def _best_of(of_guest: Mapping[int, Mapping[str, int]], boards: Iterable[str], sign: int) -> list[Best]:
-    """The best round of each board; of equals, that of whoever has been here longest."""
+def _best_of(rows: Mapping[str, Sequence[Row]], boards: Iterable[str], sign: int) -> list[Best]:
+    """The best round of each board; of equals the first."""
     found = []
     for board in boards:
-        results = {guest: theirs[board] for guest, theirs in of_guest.items() if board in theirs}
-        if results:
-            best = sign * max(sign * each for each in results.values())
-            guest = min(each for each, result in results.items() if result == best)
-            others = sorted(result for each, result in results.items() if each != guest)
-            found.append(Best(board, guest, rank_of(best, others, sign)))
+        if rows[board]:
+            first = max(rows[board], key=lambda row: sign * row["result"])
+            others = sorted(row["result"] for row in rows[board] if row is not first)
+            found.append(Best(board, first["table_id"], rank_of(first["result"], others, sign)))
     return found
 
 

@@ -20,14 +20,15 @@ from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.protocol.today import BestRound, Day, DayDeal, DayGame, Lamp
 from sevenfold.server.rounds.access import LAST
 from sevenfold.server.storage.boards import BoardRow
-from sevenfold.server.storage.days import DayBoard, DayTry
+from sevenfold.server.storage.days import DayBoard
+from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import GuestRow, now, pseudonym
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.making import find_meta
 from sevenfold.server.times import iso
 from sevenfold.server.today.calendar import DAY, Calendar
 from sevenfold.server.today.kept import DayResults
-from sevenfold.server.today.results import Results, Together, best, result_of, together
+from sevenfold.server.today.results import Results, Together, best, together
 from sevenfold.server.today.seeds import DEALS_A_DAY, seed_of
 from sevenfold.server.today.streak import streak
 
@@ -136,31 +137,28 @@ class TodaysDeals:
         )
 
     async def _seen(self, day: date, guest: int, *, over: bool) -> "_DaySeen":
-        boards, closes = await self._store.days.boards(day), self.calendar.end(day)
+        boards = await self._store.days.boards(day)
         mine = await self._store.days.tries(day, guest)
-        results = await self._results.of(day, boards, closes)
-        return _DaySeen(day, guest, boards, mine, results, closes, over=over)
+        return _DaySeen(guest, boards, mine, await self._results.of(day, boards), over=over)
 
     async def _best(self, seen: "_DaySeen") -> BestRound | None:
         found = best(seen.results, seen.plays)
         board = await self._store.boards.find(found.board) if found is not None else None
         if found is None or board is None:
             return None
-        theirs = await self._store.days.tries(seen.day, found.guest)
-        tried = next((each for each in theirs if each.board == found.board), None)
-        result = result_of(tried, seen.closes) if tried is not None else None
-        if tried is None or result is None:  # they have deleted their data since
+        theirs = await self._store.days.result(found.board, found.table)
+        if theirs is None or theirs.result is None:
             return None
         deal = next(each for each in seen.boards if each.board == found.board)
         return BestRound(
             game=deal.game,
             number=deal.number,
-            person=pseudonym(board.pseudonym_key, found.guest),
-            name=tried.name,
-            you=found.guest == seen.guest,
-            result=result,
+            person=pseudonym(board.pseudonym_key, theirs.guest),
+            name=theirs.name,
+            you=theirs.guest == seen.guest,
+            result=theirs.result,
             rank=found.rank,
-            round=_round_of(tried),
+            round=_round_of(theirs),
         )
 
     async def _game(self, meta: Meta, seen: "_DaySeen") -> DayGame:
@@ -193,31 +191,24 @@ class _DaySeen:
 
     def __init__(
         self,
-        day: date,
         guest: int,
         boards: Sequence[DayBoard],
-        mine: Sequence[DayTry],
+        mine: Sequence[Result],
         results: Results,
-        closes: int,
         *,
         over: bool,
     ) -> None:
-        self.day = day
         self.guest = guest
         self.boards = boards
         self.results = results
-        self.closes = closes
         self._over = over
         self._mine = {each.board: each for each in mine}
-        counted = ((each.board, result_of(each, closes)) for each in mine)
-        self._own = {board: result for board, result in counted if result is not None}
+        self._own = {each.board: each.counted for each in mine if each.counted is not None}
 
     @property
     def plays(self) -> frozenset[str]:
         """The boards at which the guest may still play on."""
-        return frozenset(
-            each.board for each in self._mine.values() if each.standing is not None and not each.standing.over
-        )
+        return frozenset(each.board for each in self._mine.values() if each.is_in_play)
 
     def together(self, boards: Sequence[str], meta: Meta) -> Together | None:
         """How the guest did at those of these boards of a game that they have finished."""
@@ -230,9 +221,9 @@ class _DaySeen:
         mine = self._mine.get(board) if board is not None else None
         if board is None or mine is None:
             return _untouched(number, over=self._over)
-        if mine.standing is None:
+        if mine.result is None and not mine.is_there:
             return msgspec.structs.replace(_untouched(number, over=True), state="given_up")
-        if not mine.standing.over:
+        if mine.result is None:
             state = "late" if self._over else "begun"
             return msgspec.structs.replace(_untouched(number, over=self._over), state=state, table=mine.table)
         result = self._own.get(board)
@@ -240,7 +231,7 @@ class _DaySeen:
         return DayDeal(
             number=number,
             state="late" if result is None else "finished",
-            table=mine.table,
+            table=mine.table if mine.is_there else None,
             board=board,
             round=_round_of(mine),
             result=result,
@@ -260,6 +251,6 @@ def _untouched(number: int, *, over: bool) -> DayDeal:
     )
 
 
-def _round_of(tried: DayTry) -> str:
-    """The id of the round of a try, which is the last of its table."""
-    return f"{tried.table}.{LAST}"
+def _round_of(played: Result) -> str | None:
+    """The id of a round that was played, which is the last of its table; None if that is gone."""
+    return f"{played.table}.{LAST}" if played.is_there else None

@@ -24,6 +24,11 @@ class Resumed(SQLiteImpl):
         if not inspect(self.connection).has_table(table.name):
             super().create_table(table, **options)
 
+    def drop_table(self, table: Table, **options: Any) -> None:
+        """Drop a table that is there."""
+        if inspect(self.connection).has_table(table.name):
+            super().drop_table(table, **options)
+
     def rename_table(self, old_table_name: str, new_table_name: Any, schema: Any = None) -> None:
         """Rename a table that has its old name."""
         if inspect(self.connection).has_table(old_table_name):
