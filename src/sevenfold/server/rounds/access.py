@@ -31,16 +31,10 @@ def sat_in(tenures: Sequence[Tenure], summary: Summary) -> dict[int, Tenure]:
     return last
 
 
-def seat_in(row: TableRow, tenures: Sequence[Tenure], summary: Summary, guest: int) -> int | None:
-    """The seat that a guest had in a round, on whichever device; None if they had none."""
+def seat_in(tenures: Sequence[Tenure], summary: Summary, guest: int) -> int | None:
+    """The seat that a guest had in a round; None if they had none."""
     there = [tenure for tenure in tenures if _overlaps(tenure, tenures, summary)]
-    found = next((tenure.seat for tenure in there if tenure.guest == guest), None)
-    if found is not None:
-        return found
-    seat = row.seat_of(guest)  # another device of whoever sits there
-    if seat is None:
-        return None
-    return seat if any(s.seat == seat and s.guest == row.seats[seat].guest for s in there) else None
+    return next((tenure.seat for tenure in there if tenure.guest == guest), None)
 
 
 def _overlaps(tenure: Tenure, tenures: Sequence[Tenure], summary: Summary) -> bool:
@@ -66,7 +60,7 @@ def those_open_to(
         return tuple(rounds)
     if all(tenure.guest != guest for tenure in tenures):
         raise NotSeated(table=row.id)
-    return tuple(each for each in rounds if seat_in(row, tenures, each, guest) is not None)
+    return tuple(each for each in rounds if seat_in(tenures, each, guest) is not None)
 
 
 def several_persons(tenures: Sequence[Tenure], summary: Summary) -> bool:

@@ -101,8 +101,8 @@ class BoardLaw:
         found = await self.source(board)
         if found is None:
             return None
-        row, tenures, summary = found
-        return access.seat_in(row, tenures, summary, guest)
+        _, tenures, summary = found
+        return access.seat_in(tenures, summary, guest)
 
     async def source(self, board: BoardRow) -> tuple[TableRow, tuple[Tenure, ...], Summary] | None:
         """The round from which a board was made: its table, who sat there, and the round in short."""

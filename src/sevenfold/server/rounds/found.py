@@ -65,7 +65,7 @@ def found_there(
     guest: int,
 ) -> FoundRound:
     """One of the rounds that are open to a guest who sat or watched at their table."""
-    you = access.seat_in(row, tenures, summary, guest)
+    you = access.seat_in(tenures, summary, guest)
     found = id_of(row, summary)
     return FoundRound(found, row, tenures, finished, open_rounds, summary, you, Side(you), may_share=True)
 

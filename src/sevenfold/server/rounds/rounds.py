@@ -135,7 +135,7 @@ class FinishedRounds:
         summary = next((each for each in finished if each.deal == link.deal), None)
         if summary is None:
             raise RoundUnknown(round=link.key)
-        you = access.seat_in(row, tenures, summary, guest)
+        you = access.seat_in(tenures, summary, guest)
         side = Side(link.seat if you is None else you)
         may_share = you is not None or row.watches(guest)
         return FoundRound(link.key, row, tenures, finished, (summary,), summary, you, side, may_share)

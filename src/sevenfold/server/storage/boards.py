@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, bindparam, false, func, literal_column, select, union
+from sqlalchemy import BindParameter, bindparam, func, select
 
 from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
@@ -22,7 +22,6 @@ from sevenfold.server.storage.schema import (
     board_tries,
     boards,
     log,
-    members,
     seats,
     tables,
 )
@@ -80,8 +79,8 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Try(NamedTuple):
-    """Somebody has begun to play a board. `number` counts their tries from 1; 0 is one at which another
-    device of theirs sits. `over` is None where the table is gone.
+    """Somebody has begun to play a board. `number` counts their tries from 1. `over` is None where the table
+    is gone.
     """
 
     table: str
@@ -159,27 +158,7 @@ _IN_PLAY = Statement(
     .join(tables, tables.c.board == boards.c.id)
     .where(
         ~tables.c.over,
-        tables.c.id.in_(
-            union(
-                select(seats.c.table_id).where(seats.c.guest_id == _GUEST),
-                select(members.c.table_id).where(members.c.guest_id == _GUEST, members.c.kind == "device"),
-            )
-        ),
-    )
-)
-_AT_DEVICES = Statement(
-    select(
-        tables.c.id.label("table_id"),
-        members.c.seat,
-        literal_column("0").label("number"),
-        false().label("counts"),
-        tables.c.over,
-    )
-    .join(members, members.c.table_id == tables.c.id)
-    .where(
-        tables.c.board == bindparam("board"),
-        members.c.guest_id == bindparam("guest"),
-        members.c.kind == "device",
+        tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == _GUEST)),
     )
 )
 _TRY = Statement(lambda insert: insert(board_tries), board_tries.c.keys())
@@ -271,9 +250,7 @@ class BoardStore:
 
     async def tries(self, board: str, guest: int) -> tuple[Try, ...]:
         """How often somebody has begun to play a board, the first time before others."""
-        asked = {"board": board, "guest": guest}
-        others = await self._backend.rows(_AT_DEVICES, asked)
-        return _TRIED.all([*others, *await self._backend.rows(_TRIES, asked)])
+        return _TRIED.all(await self._backend.rows(_TRIES, {"board": board, "guest": guest}))
 
     async def in_play(self, guest: int) -> list[BoardInPlayBy]:
         """The boards that a guest plays just now."""

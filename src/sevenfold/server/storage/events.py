@@ -205,10 +205,6 @@ _TRIES = Statement(
     "SELECT event_boards.number, board_tries.table_id, tables.over FROM event_boards"
     " JOIN board_tries ON board_tries.board_id = event_boards.board_id AND board_tries.guest_id = :guest"
     " LEFT JOIN tables ON tables.id = board_tries.table_id WHERE event_boards.event_id = :event"
-    " UNION ALL SELECT event_boards.number, tables.id, tables.over FROM event_boards"
-    " JOIN tables ON tables.board = event_boards.board_id"
-    " JOIN members ON members.table_id = tables.id AND members.guest_id = :guest AND members.kind = 'device'"
-    " WHERE event_boards.event_id = :event"
 )
 _RESULT = ", ".join(_BROUGHT.columns)
 _RESULTS = Statement(
