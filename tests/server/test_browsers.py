@@ -73,7 +73,16 @@ def attach(old: Guest, new: Guest, *, bring: bool = True) -> None:
     key = link_of(old)
     asks(new, key, bring=bring).raise_for_status()
     old.post("/browsers/link/answer", attach=True).raise_for_status()
-    assert new.get(f"/browser_links/{key}").json()["state"] == "attached"
+    assert is_attached(new, key)
+
+
+def is_attached(new: Guest, key: str) -> bool:
+    """Wait until the process that they ask knows it, too."""
+    for _ in looking_again():
+        shown = new.get(f"/browser_links/{key}").json()
+        if shown["yours"]:
+            break
+    return bool(shown["state"] == "attached")
 
 
 # --- a link for another browser ----------------------------------------------------------------------
@@ -123,6 +132,7 @@ def test_only_who_holds_the_token_given_for_asking_is_attached(guests: MakeGuest
     asks_now = new.get(f"/browser_links/{key}").json()
     assert asks_now["state"] == "asked"
     old.post("/browsers/link/answer", attach=True).raise_for_status()
+    assert is_attached(new, key)
     assert len(browsers(new)) == 2
     with Guest(server, session=False) as thief:
         thief.http.cookies.update(planted)

@@ -205,9 +205,9 @@ async def read_browser_invitation(key: FromPath[str], guest: TheGuest, store: Th
 
 
 async def _link(store: Store, key: str, guest: GuestRow) -> KeptBrowserLink:
-    """A link, for whoever may still ask by it or has. Raises LinkUnknown."""
+    """A link, for whoever may still ask by it or has, and the person's own browsers. Raises LinkUnknown."""
     link = await store.attaching.link(hash_of(key))
-    if link is None or link.asks not in (None, guest.session):
+    if link is None or (link.asks not in (None, guest.session) and link.person != guest.id):
         raise LinkUnknown
     return link
 

@@ -54,9 +54,8 @@ _END = Statement(
 )
 _BEGIN = Statement(
     "INSERT INTO sessions (person_id, token_hash, created, used, expires, browser, system)"
-    " VALUES (:person, :new_token, :now, :now, :expires, :browser, :system) RETURNING id"
+    " VALUES (:person, :new_token, :now, :now, :expires, :browser, :system)"
 )
-_NOTE = Statement("UPDATE browser_links SET asks = :new WHERE session_id = :session")
 
 _SET_KEY = Statement("UPDATE guests SET key_hash = :key WHERE id = :person")
 _BY_KEY = Statement(
@@ -199,8 +198,7 @@ class AttachingStore:
             tables = await _begin(transaction, values, brings=asked.brings)
             if not await transaction.change(_ANSWER.of([values | more])):
                 raise LinkUnknown
-            new = await _give(transaction, values | more)
-            await transaction.change(_NOTE.of([{"session": guest.session, "new": new}]))
+            await _give(transaction, values | more)
             await _bring_along(transaction, values, tables, brings=asked.brings)
         return Attached([asked.asks or 0], tables)
 
@@ -268,14 +266,12 @@ async def _require_apart(transaction: Transaction, both: Row) -> None:
             raise BothThere(what=what, table=found[0]["id"])
 
 
-async def _give(transaction: Transaction, values: Row) -> int:
-    """End a session, and begin another of the person with its new token. Return its number."""
+async def _give(transaction: Transaction, values: Row) -> None:
+    """End a session, and begin another of the person with its new token."""
     ended = await transaction.rows(_END, values)
     if not ended:
         raise LinkUnknown
-    (begun,) = await transaction.rows(_BEGIN, values | ended[0])
-    new: int = begun["id"]
-    return new
+    await transaction.change(_BEGIN.of([values | ended[0]]))
 
 
 async def _bring_along(transaction: Transaction, values: Row, tables: list[str], *, brings: bool) -> None:
