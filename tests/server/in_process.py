@@ -164,13 +164,6 @@ class Browser:
     async def leave(self, table: str) -> None:
         await self.server.invitations.leave(table, self.guest.id)
 
-    async def give_up(self, table: str) -> None:
-        """Leave the seat, with all of its devices."""
-        await self.server.invitations.leave(table, self.guest.id, device_only=False)
-
-    async def link_to_seat(self, table: str, seat: int) -> str:
-        return (await self.server.invitations.link_to_seat(table, seat, self.guest.id)).key
-
     async def info(self, table: str) -> TableInfo:
         return await self.server.tables.info(table, self.guest.id)
 

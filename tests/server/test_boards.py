@@ -205,21 +205,6 @@ def test_leaving_in_the_middle_gives_no_second_first_try(
     assert [each["again"] for each in entries if each["you"]] == [True]
 
 
-def test_another_device_of_whoever_plays_goes_on_there_and_is_nobody_new(
-    server: Server, guests: MakeGuests
-) -> None:
-    maker, phone, computer = guests(3)
-    old = finished(server, maker)
-    key = offer(maker, f"{old}.1")
-    table = take(phone, key)
-    seat = phone.post(f"/tables/{table['id']}/seats/0/link").json()["key"]
-    assert computer.post(f"/invitations/{seat}").status_code == 200
-    assert refused_rounds(computer, f"{old}.1") == "round_in_play"
-    assert take(computer, key)["id"] == table["id"]
-    play_out(server, phone, table)
-    assert take(computer, key)["id"] == table["id"]
-
-
 def test_who_only_looks_by_a_link_offers_no_cards(server: Server, guest: Guest, other_guest: Guest) -> None:
     old = finished(server, guest)
     key = guest.post(f"/rounds/{old}.1/link").json()["key"]

@@ -393,26 +393,6 @@ def test_an_event_of_other_rules_takes_no_more_rounds_and_stands_as_it_does(
     assert len(one.get(f"/events/{event['id']}/records").text.splitlines()) == 2
 
 
-def test_another_device_of_whoever_plays_is_nobody_new_and_is_told_nothing(
-    server: Server, guests: MakeGuests
-) -> None:
-    host, phone, computer, other = guests(4)
-    event = make(host, deals=1)
-    for player in (phone, other):
-        join(player, event)
-    play(server, other, event)
-    table = begin(phone, event)
-    key = phone.post(f"/tables/{table['id']}/seats/0/link").json()["key"]
-    assert computer.post(f"/invitations/{key}").status_code == 200
-    join(computer, event)
-    assert begin(computer, event)["id"] == table["id"]
-    assert read(computer, event)["known"] == read(phone, event)["known"] == 0
-    play_out(server, phone, table)
-    assert begin(computer, event)["id"] == table["id"]
-    assert read(computer, event)["boards"][0]["result"] is None
-    assert sorted(each["finished"] for each in read(phone, event)["standings"]) == [0, 1, 1]
-
-
 # --- taken away --------------------------------------------------------------------------------------
 
 

@@ -28,6 +28,7 @@ from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.http import (
     api,
     boards_api,
+    browsers_api,
     events_api,
     friends_api,
     game_styles,
@@ -74,6 +75,7 @@ from sevenfold.server.today.today import TodaysDeals
 _API = (
     *api.HANDLERS,
     *friends_api.HANDLERS,
+    *browsers_api.HANDLERS,
     *rounds_api.HANDLERS,
     *boards_api.HANDLERS,
     *reviews_api.HANDLERS,
@@ -164,7 +166,7 @@ async def _running(
     bus = _bus(settings, store.backend)
     tables = Tables(store, bus, jobs, thinkers, settings.timings)
     admission = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
-    bus.start(tables.refresh_many, tables.part_with, endless)
+    bus.start(tables.refresh_many, store.guests, endless)
     app.state.store = store
     app.state.endless = endless
     app.state.readiness = Readiness(store, endless)
@@ -177,7 +179,7 @@ async def _running(
     app.state.reviews = reviews
     app.state.played = PlayedTables(store, tables)
     app.state.reports = Reports(store, tables, app.state.rounds)
-    app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
+    app.state.forgetting = Forgetting(store, tables, app.state.invitations)
     calendar = Calendar(read_zone(settings.time_zone) if settings.time_zone is not None else None)
     app.state.today = TodaysDeals(store, app.state.boards, calendar)
     app.state.events = Events(store, app.state.boards)

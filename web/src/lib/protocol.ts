@@ -86,6 +86,9 @@ export interface Protocol {
   TryAgain: TryAgain
   ReportTable: ReportTable
   ReportRound: ReportRound
+  AnswerBrowser: AnswerBrowser
+  AskBrowser: AskBrowser
+  UseKey: UseKey
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -138,8 +141,13 @@ export interface Protocol {
   SessionInfo: SessionInfo
   Invitation: Invitation
   OpenTable: OpenTable
-  Device: Device
-  SeatLink: SeatLink
+  Browsers: Browsers
+  Browser: Browser
+  BrowserLink: BrowserLink
+  OpenBrowserLink: OpenBrowserLink
+  AskingBrowser: AskingBrowser
+  BrowserInvitation: BrowserInvitation
+  PersonKey: PersonKey
   QrCode: QrCode
   Network: Network
   LessonBook: LessonBook
@@ -425,7 +433,6 @@ export interface Say {
   phrase?:
     | (
         | 'again'
-        | 'back_in'
         | 'good_luck'
         | 'goodbye'
         | 'hello'
@@ -681,6 +688,25 @@ export interface ReportRound {
   at: number
   seat?: number | null
   from?: string | null
+}
+/**
+ * Whether the browser that asks is attached.
+ */
+export interface AnswerBrowser {
+  attach: boolean
+}
+/**
+ * Ask to become a person's browser. `bring`: seats and results come along, where they do not collide.
+ */
+export interface AskBrowser {
+  bring: boolean
+}
+/**
+ * Attach this browser to whose key this is. `bring` as in `AskBrowser`.
+ */
+export interface UseKey {
+  key: string
+  bring: boolean
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -1111,7 +1137,6 @@ export interface Line {
   phrase:
     | (
         | 'again'
-        | 'back_in'
         | 'good_luck'
         | 'goodbye'
         | 'hello'
@@ -1299,14 +1324,11 @@ export interface SessionInfo {
 /**
  * What a link or code leads to. Looking at it changes nothing.
  *
- * `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
- * seat `seat` can be played on this device. The person who sits there, or the host for them, has made the
- * link.
+ * `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come.
  */
 export interface Invitation {
-  kind: 'device' | 'seat' | 'watch'
+  kind: 'seat' | 'watch'
   table: TableInfo
-  seat: number | null
   here: ('seated' | 'watching') | null
   name: string | null
   played: number | null
@@ -1319,20 +1341,60 @@ export interface OpenTable {
   table: TableInfo
 }
 /**
- * A device at one's seat. Only the devices of that seat are told of it.
+ * A person's browsers, the one used last first, and whether they have a key.
  */
-export interface Device {
+export interface Browsers {
+  browsers: Browser[]
+  has_key: boolean
+}
+/**
+ * One of a person's browsers, as it called itself. Times are UTC, ISO 8601.
+ */
+export interface Browser {
   id: number
+  browser: ('chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'samsung') | null
+  system: ('android' | 'chromeos' | 'ios' | 'linux' | 'mac' | 'windows') | null
   since: string | null
-  connected: boolean
+  used: string
   this: boolean
 }
 /**
- * The key of a link that gives a seat to one more device, once; it ends at `expires`, UTC, ISO 8601.
+ * The key of a link for one other browser, once; it ends at `expires`, UTC, ISO 8601.
  */
-export interface SeatLink {
+export interface BrowserLink {
   key: string
   expires: string
+}
+/**
+ * A link that was made by this browser, and who asks by it.
+ */
+export interface OpenBrowserLink {
+  expires: string
+  asks: AskingBrowser | null
+}
+/**
+ * Another browser that asks to become the person's.
+ */
+export interface AskingBrowser {
+  browser: ('chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'samsung') | null
+  system: ('android' | 'chromeos' | 'ios' | 'linux' | 'mac' | 'windows') | null
+  name: string | null
+  brings: boolean
+}
+/**
+ * What a link for another browser leads to. Looking at it changes nothing.
+ */
+export interface BrowserInvitation {
+  name: string | null
+  state: 'asked' | 'attached' | 'open' | 'refused'
+  yours: boolean
+  tables: number
+}
+/**
+ * A key to write down. It is shown once.
+ */
+export interface PersonKey {
+  key: string
 }
 /**
  * A QR code as an SVG path: lines one unit wide in a square of `size` units, its quiet zone included.

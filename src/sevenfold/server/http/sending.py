@@ -35,14 +35,14 @@ TRY_AGAIN = 1.0
 class Sending:
     """What a client at a table has been sent, and is sent next.
 
-    `has_gone` says whether the guest has deleted their data.
+    `has_ended` says whether the session has.
     """
 
-    def __init__(self, socket: AnySocket, table: Table, guest: int, has_gone: Callable[[], bool]) -> None:
+    def __init__(self, socket: AnySocket, table: Table, guest: int, has_ended: Callable[[], bool]) -> None:
         self._socket = socket
         self._table = table
         self._guest = guest
-        self._has_gone = has_gone
+        self._has_ended = has_ended
         self.something_new = asyncio.Event()
         self.greeted = False
         """Whether the client has said hello."""
@@ -71,7 +71,7 @@ class Sending:
     def viewer_now(self) -> Viewer:
         """Who the client is at the table now. Raises TableUnknown, SessionUnknown, NotSeated, Removed."""
         self._table.seats.require_there()
-        if self._has_gone():
+        if self._has_ended():
             raise SessionUnknown
         row = self._table.row
         seat = seat_or_spectator(row, self._guest)

@@ -86,14 +86,11 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     """What a link or code leads to. Looking at it changes nothing.
 
-    `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
-    seat `seat` can be played on this device. The person who sits there, or the host for them, has made the
-    link.
+    `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come.
     """
 
-    kind: Literal["seat", "watch", "device"]
+    kind: Literal["seat", "watch"]
     table: TableInfo
-    seat: int | None = None
     here: Literal["seated", "watching"] | None = None
     """What the guest is at the table already."""
     name: str | None = None
@@ -117,24 +114,6 @@ class OpenTable(msgspec.Struct, frozen=True):
 
     key: str
     table: TableInfo
-
-
-class SeatLink(msgspec.Struct, frozen=True):
-    """The key of a link that gives a seat to one more device, once; it ends at `expires`, UTC, ISO 8601."""
-
-    key: str
-    expires: str
-
-
-class Device(msgspec.Struct, frozen=True):
-    """A device at one's seat. Only the devices of that seat are told of it."""
-
-    id: int
-    since: str | None
-    """When it came to the seat, UTC, ISO 8601; None where that is not known."""
-    connected: bool
-    this: bool
-    """It is the one that asks."""
 
 
 class QrText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,6 +29,7 @@ from sevenfold.server.protocol import (
     replay,
     reports,
     reviews,
+    sessions,
     table,
     today,
 )
@@ -56,6 +57,9 @@ FROM_CLIENT = (
     reviews.TryAgain,
     reports.ReportTable,
     reports.ReportRound,
+    sessions.AnswerBrowser,
+    sessions.AskBrowser,
+    sessions.UseKey,
 )
 FROM_SERVER = (
     from_server.ServerMessage,
@@ -68,8 +72,11 @@ FROM_SERVER = (
     http.SessionInfo,
     http.Invitation,
     http.OpenTable,
-    http.Device,
-    http.SeatLink,
+    sessions.Browsers,
+    sessions.BrowserLink,
+    sessions.OpenBrowserLink,
+    sessions.BrowserInvitation,
+    sessions.PersonKey,
     http.QrCode,
     http.Network,
     lessons.LessonBook,

@@ -48,11 +48,34 @@ def new_seed() -> bytes:
 
 
 class GuestRow(msgspec.Struct, frozen=True):
-    """Somebody with a session, which ends at `expires`, in ms since 1970."""
+    """A person, by one of their sessions, which ends at `expires`, in ms since 1970."""
 
     id: int
     expires: int
     name: str | None = None
+    session: int = 0
+
+
+class Label(msgspec.Struct, frozen=True):
+    """Which browser it is, by codes; None where it does not say."""
+
+    browser: str | None = None
+    system: str | None = None
+
+    @property
+    def values(self) -> dict[str, str | None]:
+        """Its columns."""
+        return msgspec.structs.asdict(self)
+
+
+class SessionRow(msgspec.Struct, frozen=True):
+    """A session as its person sees it. Times are in ms since 1970; `created` may not be known."""
+
+    id: int
+    created: int | None
+    used: int
+    browser: str | None
+    system: str | None
 
 
 AT_RANDOM = "random"
@@ -64,8 +87,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
     were last told of moves that were made for them. `substitute`: a bot plays for them while they are away.
-    `person` is who they are in public (`TableRow.person_of`), if that does not follow from the guest. `salt`
-    is what they add to the deals of the match that comes next; it goes from here into the terms.
+    `salt` is what they add to the deals of the match that comes next; it goes from here into the terms.
     """
 
     guest: int | None = None
@@ -74,17 +96,16 @@ class SeatHolder(msgspec.Struct, frozen=True):
     since: int = 0
     told: int = 0
     substitute: bool = False
-    person: str | None = None
     salt: str | None = None
 
 
 FREE = SeatHolder()
 
-MemberKind = Literal["device", "watcher", "removed", "gone"]
+MemberKind = Literal["watcher", "removed", "gone"]
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A guest at a table besides who sits there: another device of a seat, a spectator, somebody removed.
+    """A guest at a table besides who sits there: a spectator, somebody removed or gone.
 
     `since` is when they came, in ms since 1970; 0 where that is not known. Somebody `gone` is not there; it
     is only kept what they have done and seen. `looks` are the seats that show this spectator their hands.
@@ -94,10 +115,8 @@ class Member(msgspec.Struct, frozen=True):
 
     guest: int
     kind: MemberKind
-    seat: int | None = None
     since: int = 0
     name: str | None = None
-    person: str | None = None
     looks: int = 0
     played: int | None = None
     hands: int = 0
@@ -153,16 +172,6 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     since: int
     draw: bool
     seats: frozenset[int]
-
-
-class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
-    """A link that gives a guest's seat to one more device, once; `instead` of theirs if that is set."""
-
-    table: str
-    seat: int
-    guest: int
-    instead: bool
-    expires: int
 
 
 class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -301,13 +310,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(member for member in self.members if member.kind == "watcher")
 
     def person_of(self, guest: int) -> str:
-        """Who a guest is in public: the same at all of a person's devices, whatever they are called."""
-        seat = self.seat_of(guest)
-        if seat is not None and self.seats[seat].guest not in (guest, None):
-            return self.person_of(self.seats[seat].guest or 0)
-        kept = self.seats[seat] if seat is not None else self.member(guest)
-        if kept is not None and kept.person is not None:
-            return kept.person
+        """Who a guest is in public, whatever they are called."""
         return pseudonym(self.pseudonym_key or self.seed.hex(), guest)
 
     @property
@@ -320,19 +323,15 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def seat_of(self, guest: int) -> int | None:
-        """The seat of a guest, on whichever device; None for one who has none."""
-        for seat, holder in enumerate(self.seats):
-            if holder.guest == guest:
-                return seat
-        member = self.member(guest)
-        return member.seat if member is not None and member.kind == "device" else None
+        """The seat of a guest; None for one who has none."""
+        return next((seat for seat, holder in enumerate(self.seats) if holder.guest == guest), None)
 
     def member(self, guest: int) -> Member | None:
         """What a guest is at the table, other than who holds a seat; None if nothing."""
         return next((member for member in self.members if member.guest == guest), None)
 
     def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
-        """The seats of these guests, on whichever devices."""
+        """The seats of these guests."""
         found = {self.seat_of(guest) for guest in guests}
         return frozenset(seat for seat in found if seat is not None)
 

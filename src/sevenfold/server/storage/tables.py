@@ -12,7 +12,6 @@ from sqlalchemy import (
     any_,
     bindparam,
     cast,
-    or_,
     select,
     union,
 )
@@ -55,7 +54,7 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
 
 _MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBERS.columns)
 
-_IS_THERE = or_(members.c.kind == "device", members.c.kind == "watcher")
+_IS_THERE = members.c.kind == "watcher"
 
 _KEY: BindParameter[str] = bindparam("key")
 _GUESTS: BindParameter[int] = bindparam("guest")

@@ -45,7 +45,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         branched_from=None,
         board=None,
         seats=tuple(seats),
-        members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
+        members=tuple(_again(each) for each in row.members if each.kind != "gone"),
         pseudonym_key=row.pseudonym_key or row.seed.hex(),
         promise=None,
         terms=None,
@@ -55,10 +55,9 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
     return made if coming is None else promised(made)
 
 
-def _again(member: Member, new_seats: Sequence[int]) -> Member:
+def _again(member: Member) -> Member:
     """A member at the table of a rematch: nobody has played or seen anything there yet."""
-    seat = member.seat if member.seat is None else new_seats[member.seat]
-    return Member(member.guest, member.kind, seat, member.since, member.name, member.person)
+    return Member(member.guest, member.kind, member.since, member.name)
 
 
 def with_rematch(row: TableRow, table: str) -> TableRow:

@@ -1,7 +1,7 @@
 """Who has seen which hand: looked at and kept with every change of a table (law 10).
 
-A change may be anything: somebody leaves, sits down, is removed, looks over a shoulder, goes on at another
-device. What matters is only who acts for which seat, and who is shown which hand, before it and after it. A
+A change may be anything: somebody leaves, sits down, is removed, looks over a shoulder. What matters is only
+who acts for which seat, and who is shown which hand, before it and after it. A
 change is refused, or what has been seen is added to the row in the same transaction.
 
 Nobody plays for two seats in one match. That is stricter than the law, and simpler: a seat's points stay with
@@ -53,7 +53,6 @@ def with_seen(old: TableRow, new: TableRow, deal: int) -> TableRow:
             member = members.get(guest) or Member(guest, "gone")
             members[guest] = replace(
                 member,
-                person=_person(old, guest),
                 played=seen.played,
                 hands=seen.hands,
                 deal=deal if seen.hands else NO_DEAL,
@@ -85,16 +84,6 @@ def _guests(row: TableRow) -> Iterator[int]:
     """All of whom anything is known here."""
     yield from (holder.guest for holder in row.seats if holder.guest is not None)
     yield from (member.guest for member in row.members)
-
-
-def _person(row: TableRow, guest: int) -> str | None:
-    """Who somebody is in public, where that does not follow from the guest: it stays so if they leave."""
-    kept = row.member(guest)
-    seat = row.seat_of(guest)
-    if seat is not None:
-        holder = row.seats[seat]
-        return holder.person if holder.guest == guest else row.person_of(guest)
-    return kept.person if kept is not None else None
 
 
 def _with_looks(old: TableRow, new: TableRow) -> TableRow:

@@ -162,14 +162,14 @@ def table_info_for(shown: Presence, guest: int, standing: Standing, *, promised:
 
 
 def _spectators(shown: Presence) -> Iterator[Spectator]:
-    for person, devices in by_person(shown.row).items():
-        seen = frozenset[int]().union(*(shown.row.hands_shown_to(each.guest) for each in devices))
+    for person, member in by_person(shown.row).items():
+        seen = shown.row.hands_shown_to(member.guest)
         yield Spectator(
             id=person,
-            name=devices[0].name,
-            connected=any(each.guest in shown.watching for each in devices),
+            name=member.name,
+            connected=member.guest in shown.watching,
             sees=tuple(sorted(seen)),
-            played=devices[0].played,
+            played=member.played,
         )
 
 
