@@ -12,17 +12,11 @@ from tests.browser.test_access import check
 LANGUAGES = (("en-GB", "en"), ("zh-CN", "zh-Hans"), ("ja", "ja"))
 
 
-def named(page: Page, server: PlayServer, name: str) -> None:
-    """Give the person of a page a name."""
+def sit_alone(page: Page, server: PlayServer) -> None:
+    """Make a table that the page's person could bring along."""
     page.goto(server.address)
-    page.evaluate(
-        """async name => {
-          await fetch('/api/session', { method: 'POST' })
-          const headers = { 'content-type': 'application/json' }
-          await fetch('/api/session', { method: 'PUT', headers, body: JSON.stringify({ name }) })
-        }""",
-        name,
-    )
+    page.locator(".games .button.primary").first.click()
+    page.wait_for_url("**/tables/*")
 
 
 @pytest.mark.parametrize(("locale", "language"), LANGUAGES)
@@ -31,7 +25,7 @@ def test_another_browser_is_attached_by_a_link_and_ended(
 ) -> None:
     said = catalog(language)
     desk, phone = open_page(None, DESKTOP, locale), open_page(None, PHONE, locale)
-    named(desk, server, "Mei")
+    desk.goto(server.address)
     desk.get_by_role("button", name=said["settings.title"]).click()
     desk.get_by_role("link", name=said["settings.browsers"]).click()
     expect(desk.get_by_text(said["browsers.this"], exact=True)).to_be_visible()
@@ -40,7 +34,9 @@ def test_another_browser_is_attached_by_a_link_and_ended(
     check(desk, axe)
     check_targets(desk)
 
+    sit_alone(phone, server)
     phone.goto(link)
+    expect(phone.get_by_role("switch")).to_be_checked()
     ask = phone.get_by_role("button", name=said["browsers.attach.ask"])
     expect(ask).to_be_visible()
     check(phone, axe)
@@ -68,7 +64,7 @@ def test_a_key_is_shown_once_and_makes_one_oneself_again(
 ) -> None:
     said = catalog(language)
     desk, phone = open_page(None, DESKTOP, locale), open_page(None, PHONE, locale)
-    named(desk, server, "Mei")
+    desk.goto(server.address)
     desk.goto(f"{server.address}/browsers")
     desk.get_by_role("button", name=said["browsers.key.make"]).click()
     key = desk.get_by_label(said["browsers.key.shown"]).input_value()
