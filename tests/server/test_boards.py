@@ -272,6 +272,20 @@ def test_who_deletes_their_data_is_gone_from_boards(own_server: Server) -> None:
         assert found == [(None, None)]
 
 
+def test_whoever_takes_another_name_at_a_board_has_it_in_its_comparison(server: Server, guest: Guest) -> None:
+    table = again(guest, f"{finished(server, guest)}.1")
+    with guest.socket(table["id"]) as socket:
+        socket.hello()
+        socket.send("set_name", name="Mei")
+        while (
+            next(each["name"] for each in socket.receive("table")["table"]["seats"] if each["you"]) != "Mei"
+        ):
+            pass
+    play_out(server, guest, table)
+    entries = compared(guest, table["board"])["entries"]
+    assert [each["name"] for each in entries if each["you"] and not each["at_table"]] == ["Mei"]
+
+
 def rows(server: Server, query: str, value: str) -> list[tuple[object, ...]]:
     with closing(server.database()) as connection:
         return list(connection.execute(query, [value]).fetchall())

@@ -350,11 +350,12 @@ def test_others_rounds_open_at_the_end_and_to_nobody_before(server: Server, gues
 
 
 def test_what_is_not_finished_at_the_end_does_not_count(server: Server, guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+    host, one, *others = guests(4)
     event = make(host, deals=1)
-    for player in (one, other):
+    for player in (one, *others):
         join(player, event)
-    play(server, other, event)
+    for player in others:
+        play(server, player, event)
     table = begin(one, event)
     end(server, event)
     late = read(one, event)
@@ -362,7 +363,8 @@ def test_what_is_not_finished_at_the_end_does_not_count(server: Server, guests: 
     play_out(server, one, table)
     late = read(one, event)
     assert (states(late), late["boards"][0]["result"], late["known"]) == (["late"], None, 1)
-    assert sorted(each["finished"] for each in late["standings"]) == [0, 1]
+    assert late["boards"][0]["of"] == 0
+    assert sorted(each["finished"] for each in late["standings"]) == [0, 1, 1]
 
 
 @pytest.mark.parametrize("how", [("rules", 0), ("rules", 99), ("game", "old_maid")])
