@@ -109,8 +109,16 @@ def _bring(table: str, key: str) -> Statement:
 
 _BRING = (
     _bring("event_people", "event_id"),
-    _bring("event_results", "event_id"),
-    _bring("board_tries", "board_id"),
+    Statement(
+        "UPDATE results SET guest_id = :person, number = number + COALESCE((SELECT max(number) FROM results"
+        " AS own WHERE own.board_id = results.board_id AND own.guest_id = :person), 0)"
+        " WHERE guest_id = :former"
+    ),
+    Statement(
+        "UPDATE results SET counts = FALSE WHERE guest_id = :person AND EXISTS (SELECT 1 FROM results"
+        " AS other WHERE other.board_id = results.board_id AND other.guest_id = :person AND other.counts"
+        " AND (other.begun, other.table_id) < (results.begun, results.table_id))"
+    ),
     _bring("board_links", "board_id"),
     Statement("UPDATE events SET host_id = :person WHERE host_id = :former"),
     Statement("UPDATE reports SET guest_id = :person WHERE guest_id = :former"),
