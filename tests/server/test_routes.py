@@ -315,6 +315,7 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/events/{event:str}/begin"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/next"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/end"): Limited.LISTS,
+    ("POST", "/api/invitations/{key:str}/return"): Limited.RETURNS,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -323,6 +324,7 @@ LIMITED: dict[tuple[str, str], Limited] = {
 WHAT_IF = {"at": 0, "message": {"type": "hello"}}
 
 OF_ROUTE: dict[str, object] = {
+    "/api/invitations/{key:str}/return": {"seat": 1, "name": "Aki"},
     "/api/rounds/{round_id:str}/tables": {"at": 0, "seat": 0},
     "/api/rounds/{round_id:str}/again": {},
     "/api/rounds/{round_id:str}/cards": {},

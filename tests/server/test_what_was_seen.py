@@ -84,6 +84,8 @@ class Evening:
         self.acts: list[Act] = []
         self.done: Counter[str] = Counter()
         self.way_back = rng.choice(["unseen", "agreed"])
+        self.devices: dict[int, int] = {}
+        """Who somebody is, where they have come to a seat as another device of somebody."""
 
     async def play(self, acts: int) -> None:
         self.browsers = [await self.server.browser(f"{self.game}{n}") for n in range(BROWSERS)]
@@ -175,16 +177,35 @@ class Evening:
         key = await browser.link_to_seat(self.table, row.seat_of(browser.guest.id) or 0)
         other = self.any_of(self.browsers)
         await other.join(key)
+        self.devices[other.guest.id] = self.who(browser.guest.id)
         await self.open(other)
+
+    def who(self, guest: int) -> int:
+        return self.devices.get(guest, guest)
 
     async def let_back_in(self, row: TableRow) -> None:
         if row.host is None:
             raise NothingToDo
         host = self.browser_of(row.seats[row.host].guest or 0)
-        key = await host.link_to_seat(self.table, self.any_of(row.persons))
+        seat = self.any_of(row.persons)
+        key = await host.link_to_seat(self.table, seat)
         other = self.any_of(self.browsers)
         await other.join(key)
+        self.devices[other.guest.id] = self.who(row.seats[seat].guest or 0)
         await self.open(other)
+
+    async def say_it_is_theirs(self, row: TableRow) -> None:
+        """Somebody says that the seat of somebody who is away is theirs."""
+        away = [seat for seat in row.persons if not self.browser_of(row.seats[seat].guest or 0).windows]
+        await self.any_of(self.browsers).ask_return(row.link or "", self.any_of(away))
+
+    async def believe_them(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "answer_return", agree=self.rng.random() < 0.9)
+
+    async def go_away(self, row: TableRow) -> None:
+        """Somebody closes all of their windows."""
+        for window in list(self.person(row).windows):
+            await window.close()
 
     async def open_a_window(self, _row: TableRow) -> None:
         await self.open(self.any_of(self.browsers))
@@ -317,6 +338,9 @@ WEIGHTS = {
     "leave_and_come": 6,
     "go_to_a_device": 4,
     "let_back_in": 3,
+    "say_it_is_theirs": 6,
+    "believe_them": 8,
+    "go_away": 3,
     "open_a_window": 6,
     "close_a_window": 3,
     "look_over": 8,
@@ -427,7 +451,18 @@ def faults(evening: Evening, log: Log) -> list[str]:
         acts = [act for act in evening.acts if act.guest == guest]
         found += _played_on(guest, heard, acts, knowledge)
         found += _saw_what_was_taken_back(guest, heard, knowledge) if unseen else []
-    return found
+    return found + list(_handed_on(evening, knowledge))
+
+
+def _handed_on(evening: Evening, knowledge: Knowledge) -> Iterator[str]:
+    """Hands that were dealt to a person and played by another."""
+    by: dict[tuple[int, int], set[int]] = {}
+    for act in evening.acts:
+        deal = knowledge.at(act.seat, act.version).deal
+        by.setdefault((deal, act.seat), set()).add(evening.who(act.guest))
+    for (deal, seat), persons in by.items():
+        if len(persons) > 1:
+            yield f"guests {sorted(persons)} played for {seat} in deal {deal}"
 
 
 def _views(heard: list[Heard]) -> Iterator[tuple[int, int | None, int, Message]]:
@@ -480,7 +515,14 @@ def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
 ) -> None:
     without_threads(monkeypatch)
     monkeypatch.setattr(Dealer, "deal", stacked)
-    short = Timings(claim_window=8, card_window=1, answered_early=0)
+    short = Timings(
+        claim_window=8,
+        card_window=1,
+        answered_early=0,
+        away_before_return=0,
+        between_returns=0,
+        return_answered=30,
+    )
 
     async def evening_of(seed: int) -> Evening:
         folder = tmp_path / str(seed)

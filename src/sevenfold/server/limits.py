@@ -58,6 +58,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_reports: Rate | None = Rate(40, 3600)
     guest_events: Rate | None = Rate(10, 3600)
     address_events: Rate | None = Rate(40, 3600)
+    guest_returns: Rate | None = Rate(10, 600)
+    address_returns: Rate | None = Rate(40, 600)
     guest_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
@@ -126,6 +128,7 @@ class Limited(StrEnum):
     TRIES = "tries"
     REPORTS = "reports"
     EVENTS = "events"
+    RETURNS = "returns"
     QR = "qr"
     WRONG_CODES = "wrong_codes"
 

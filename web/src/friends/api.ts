@@ -6,6 +6,7 @@ import type {
   Network,
   OpenTable,
   QrCode,
+  Return,
   SeatLink,
   TableInfo,
 } from '../lib/protocol'
@@ -17,6 +18,10 @@ export const fetchInvitation = (key: string) => ask<Invitation>(`/invitations/${
 
 /** Join a table by a link or a code. */
 export const join = (key: string, how: Join) => ask<TableInfo>(`/invitations/${part(key)}`, 'POST', how)
+
+/** Say that a seat is one's own: the others at the table are asked. */
+export const askReturn = (key: string, how: Return) =>
+  ask<Invitation>(`/invitations/${part(key)}/return`, 'POST', how)
 
 /** The tables that wait, for everybody on this server. */
 export const fetchOpenTables = () => ask<OpenTable[]>('/open_tables')

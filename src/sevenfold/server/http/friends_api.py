@@ -13,6 +13,7 @@ from sevenfold.server.errors import (
     DeviceUnknown,
     Full,
     GameErred,
+    HandDealt,
     HandSeen,
     LinkUnknown,
     NameRefused,
@@ -29,6 +30,7 @@ from sevenfold.server.errors import (
     TooMany,
 )
 from sevenfold.server.http.qr import qr_code
+from sevenfold.server.http.returns_api import TheReturns
 from sevenfold.server.http.routes import (
     AnyRequest,
     TheGuest,
@@ -89,15 +91,16 @@ async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable
 
 @get("/invitations/{key:str}", errors=(LinkUnknown, RoundInPlay, TooMany))
 async def read_invitation(
-    request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
+    request: AnyRequest, key: FromPath[str], guest: TheGuest, returns: TheReturns
 ) -> Invitation:
     """Read what a link or a code leads to. This changes nothing, so programs may fetch links safely."""
-    return await invitations.preview(key, guest, visitor_of(request, guest))
+    return await returns.preview(key, guest, visitor_of(request, guest))
 
 
 COMING = (
     AlreadyThere,
     Full,
+    HandDealt,
     HandSeen,
     LinkUnknown,
     NameRefused,

@@ -244,6 +244,9 @@ seats = Table(
     Column("shows_hand", Boolean, nullable=False, server_default="0", comment="of older versions"),
     Column("person", String(16), comment="who they are in public, if not by the guest"),
     Column("salt", String(32), comment="of the person, until it is in the terms"),
+    Column("away", BigInteger, comment=f"{TIME}; null while the person is there"),
+    Column("asked_for", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("hand_of", String(16), comment="the person who has left, and whose hand a bot plays on"),
 )
 
 members = Table(
@@ -260,8 +263,10 @@ members = Table(
     Column("played", Integer, comment="the seat for which they have played in this match"),
     Column("hands", Integer, nullable=False, server_default="0", comment="seats whose hands they saw"),
     Column("deal", Integer, nullable=False, server_default="0", comment="the deal in which they did"),
+    Column("agreed", Integer, nullable=False, server_default="0", comment="seats that believe who asks"),
 )
-"""Guests at a table besides those of `seats`: further devices, spectators, who was removed, who has left."""
+"""Guests at a table besides those of `seats`: further devices, spectators, who was removed, who has left, who
+says that a seat is theirs, who is to have one."""
 
 waits = Table(
     "waits",
@@ -271,7 +276,6 @@ waits = Table(
     Column("move", String(16), comment="deal.number for which time was last given"),
     Column("asked", BigInteger, nullable=False, comment=f"{TIME}; 0 while the clock stands"),
     Column("used", BigInteger, nullable=False, comment="ms of the bank, for other moves"),
-    Column("away", BigInteger, comment=TIME),
     Column("spent", BigInteger, nullable=False, server_default="0", comment="ms for this move"),
 )
 """For whom a table waits, if it has clocks or does not wait for ever. Deadlines follow from these rows."""

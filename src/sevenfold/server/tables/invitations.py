@@ -56,7 +56,13 @@ class Invitations:
         await self._require_no_board_of(row, guest.id)
         return Invitation(
             kind="device" if link is not None else "watch" if key == row.watch_link else "seat",
-            table=table_info(await self._tables.presence(row), None, row.standing, there=False),
+            table=table_info(
+                await self._tables.presence(row),
+                None,
+                row.standing,
+                there=False,
+                person=row.person_of(guest.id),
+            ),
             seat=link.seat if link is not None else None,
             here=_here(row, guest.id),
             name=guest.name,
@@ -94,6 +100,15 @@ class Invitations:
             return await self._tables.info(row.id, guest.id)
         presence = await self._tables.presence(table.row)
         return table_info_for(presence, guest.id, table.row.standing)
+
+    async def to_table(self, key: str, guest: int, visitor: Visitor) -> TableRow:
+        """The table at which a key lets newcomers sit down. Raises LinkUnknown, TooMany, RoundInPlay."""
+        key = _plain(key)
+        row, link = await self._find(key, visitor)
+        if link is not None or key == row.watch_link:
+            raise LinkUnknown
+        await self._require_no_board_of(row, guest)
+        return row
 
     async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
         """The table that a key leads to, and the link to one seat if the key is of such a link.
@@ -200,9 +215,11 @@ def _require_theirs(row: TableRow, link: KeptSeatLink) -> None:
         raise LinkUnknown
 
 
-def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:
+def _here(row: TableRow, guest: int) -> Literal["seated", "watching", "coming"] | None:
     if row.seat_of(guest) is not None:
         return "seated"
+    if row.is_to_sit(guest):
+        return "coming"
     return "watching" if row.watches(guest) else None
 
 
