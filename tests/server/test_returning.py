@@ -4,11 +4,12 @@ let to somebody else lasts a deal.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sevenfold.core.dealer import Dealer
 from sevenfold.server.errors import ApiError
@@ -16,9 +17,10 @@ from sevenfold.server.protocol.http import Invitation
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.timings import Timings
-from sevenfold.testing.running import any_move, to_act
+from sevenfold.testing.running import PATIENT, Guest, Pair, any_move, looking_again, to_act
 from tests.server.in_process import Browser, Message, ServerHere, Window, a_server, without_threads
 from tests.server.test_what_was_seen import Knowledge, stacked
+from tests.server.together import look, start_with, table_until
 
 QUICK = Timings(away_before_return=0, between_returns=0)
 """Whoever is away has been away for long enough, at once."""
@@ -491,3 +493,38 @@ def test_a_seat_is_kept_for_its_deal_also_from_who_has_deleted_their_data(tmp_pa
         assert (await refused(new.join(room.key, 1)))[0] == "hand_dealt"
 
     in_room(work, tmp_path, joining="at_once")
+
+
+def test_two_processes_ask_and_answer_together(postgres_url: str, tmp_path: Path) -> None:
+    at_once = replace(PATIENT, away_before_return=0)
+    pair = Pair(tmp_path, postgres_url, timings=at_once)
+    with ExitStack() as stack:
+        stack.callback(pair.close)
+        host, friend, third, new = (stack.enter_context(Guest(pair)) for _ in range(4))
+        table = start_with(host, friend, third, pace=0)
+        key = host.get(f"/tables/{table}").json()["link"]
+        one, two = (stack.enter_context(each.socket(table)) for each in (host, third))
+        with friend.socket(table) as theirs:
+            look(theirs)
+            table_until(one, lambda table: table["seats"][1]["connected"])
+        table_until(one, lambda table: not table["seats"][1]["connected"])
+        for _ in looking_again():
+            if new.get(f"/invitations/{key}").json()["returns"] == [1]:
+                break
+        asked = new.post(f"/invitations/{key}/return", seat=1, name="New")
+        assert asked.json()["asked"]["seat"] == 1, asked.text
+        for socket in (one, two):
+            table_until(socket, lambda table: table["returning"] is not None)
+        one.send("answer_return", agree=True)
+        table_until(two, lambda table: table["returning"]["agreed"] == [0])
+        two.send("answer_return", agree=True)
+        for socket in (one, two):
+            told = table_until(socket, lambda table: table["coming"] != [])
+            assert told["coming"] == [{"seat": 1, "name": "New"}]
+        with new.socket(table) as coming:
+            assert look(coming)["view"]["seat"] is None
+            with friend.socket(table) as theirs:
+                assert look(theirs)["view"]["seat"] == 1
+                table_until(two, lambda table: table["coming"] == [])
+                assert not look(one)["table"]["seats"][1]["substitute"]
+                assert coming.receive("error")["code"] == "not_seated"
