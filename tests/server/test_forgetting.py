@@ -171,7 +171,9 @@ def test_their_name_goes_from_a_seat_they_have_left_and_no_other_name_does(
     server: Server, guests: MakeGuests
 ) -> None:
     host, first, second = guests(3)
-    table = start_with(host, first, settings={"joining": "at_once"}, options={"target": 1})
+    table = start_with(host, first, options={"target": 10})
+    with host.socket(table) as one, first.socket(table) as two:
+        play_together(one, two, deals=1)
     first.post(f"/tables/{table}/leave").raise_for_status()
     key = host.get(f"/tables/{table}").json()["link"]
     join(second, key, 1, "Second").raise_for_status()
@@ -188,14 +190,15 @@ def test_their_name_goes_from_a_seat_they_have_left_and_no_other_name_does(
     assert seats_of(left, "left")[1]
 
 
-def play_together(*sockets: Socket) -> None:
-    """Two persons play a match to its end."""
+def play_together(*sockets: Socket, deals: int | None = None) -> None:
+    """Two persons play a match to its end, or so many deals of it."""
     for _ in looking_again():
         for socket in sockets:
             message = look(socket)
-            if message["standing"]["over"]:
+            between = message["standing"]["next_first"] is not None
+            if message["standing"]["over"] or (between and message["standing"]["round"] == deals):
                 return
-            if message["standing"]["next_first"] is not None:
+            if between:
                 socket.send("next_round", version=message["version"])
             elif to_act(message):
                 socket.send("play", version=message["version"], move=any_move(message))

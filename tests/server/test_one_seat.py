@@ -196,11 +196,12 @@ def test_who_was_shown_a_hand_sits_at_no_other_seat_until_the_next_deal(
     at_a_table(evening)
 
 
-def test_the_seat_whose_hand_was_shown_can_be_taken(at_a_table: Callable[..., None]) -> None:
+def test_the_seat_whose_hand_was_shown_is_its_persons_in_this_deal(at_a_table: Callable[..., None]) -> None:
     async def evening(them: Friends) -> None:
         await them.show(them.friend, await them.watch(them.other))
         await them.friend.leave(them.table)
-        assert (await them.other.join(await them.link(), 1)).seats[1].you
+        assert await them.refused(them.other, 1) == ("hand_dealt", {"seat": "1"})
+        assert (await them.friend.join(await them.link(), 1)).seats[1].you
 
     at_a_table(evening)
 

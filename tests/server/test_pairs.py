@@ -32,15 +32,21 @@ from sevenfold.server.storage.rows import TableRow, new_table_id, now
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.tables.making import new_table
 from sevenfold.server.tables.play import take_back
-from sevenfold.server.tables.seating import absence, plan, promises, spectators
+from sevenfold.server.tables.seating import absence, plan, promises, returning, spectators
+from sevenfold.server.timings import Timings
 from sevenfold.testing.running import Message, any_move, to_act
 from tests.server.test_events import in_days
 from tests.server.test_rounds import entries_of
 from tests.server.test_routes import routes
 from tests.server.two_apps import House, Person, a_house
 
-PEOPLE = ("host", "one", "two", "watcher", "three", "new", "newer")
-"""Who is there: at a table the first three sit, and the last two are still to come."""
+PEOPLE = ("host", "one", "two", "watcher", "three", "back", "new", "newer")
+"""Who is there: at a table the first three sit, and the last two are still to come. Another says in play that
+a seat is theirs.
+"""
+
+AT_ONCE = Timings(away_before_return=0)
+"""Somebody may say at once that the seat of a person who is away is theirs."""
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -147,6 +153,7 @@ ACTS = (
         "waiting in_play playing", "POST /api/invitations/{key:str}", "new newer", {"seat": 3, "name": "Same"}
     ),
     asks("waiting in_play playing over attaching", "POST /api/tables/{table:str}/leave", "one watcher"),
+    asks("waiting", "POST /api/invitations/{key:str}/return", "new newer", {"seat": 1, "name": "Same"}),
     asks("waiting", "POST /api/tables/{table:str}/start", "host", {"salt": None}),
     asks("waiting in_play over", "DELETE /api/tables/{table:str}", "host"),
     asks("playing", "POST /api/tables/{table:str}/reports", "one", {"words": "Look"}),
@@ -167,6 +174,7 @@ ACTS = (
     sends("playing", "play", "host one two", version=version, move=a_move),
     sends("playing", "ask_take_back", "host one", version=version),
     sends("playing", "answer_take_back", "one two", agree=True),
+    sends("in_play", "answer_return", "host one", agree=True),
     sends("playing", "say", "one two watcher", reaction="clap"),
     sends("over", "next_round", "one two", version=version),
     sends("over", "rematch", "host one two", draw=False),
@@ -269,6 +277,8 @@ async def make_table(house: House, people: dict[str, Person], place: str) -> dic
     row, entries = seated(people), list[Entry]()
     if place in ("in_play", "playing"):
         row, entries = in_play(row)
+    if place == "in_play":
+        row = returning.asked(row, people["back"].id, 2, "Two", frozenset(), AT_ONCE)
     elif place in ("over", "round"):
         entries = entries_of("lockup", 1)
         row = started(row, replay(load_game("lockup"), row.log(tuple(entries))))
@@ -385,6 +395,12 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
         f"guest {guest} is there twice" for guest in twice(sitting + [each.guest for each in row.members])
     ]
     said += [f"{name} is twice" for name in twice(names)]
+    said += [
+        "two say that a seat is theirs"
+        for _ in twice([each.kind == "asking" or None for each in row.members])
+    ]
+    coming = [each.seat for each in row.members if each.kind == "coming"]
+    said += [f"two come to seat {seat}" for seat in twice(coming)]
     said += ["no host" for _ in [row.host] if row.persons and row.host not in row.persons]
     said += ["more pauses than there are" for number in row.pauses if number > absence.PAUSES]
     if row.started:
@@ -500,7 +516,7 @@ def the_rules_hold(where: Path | str, folder: Path, place: str, monkeypatch: pyt
 
     async def run() -> dict[str, list[str]]:
         said: dict[str, list[str]] = {}
-        async with a_house(where, folder, guest_reviews_waiting=1) as house:
+        async with a_house(where, folder, AT_ONCE, guest_reviews_waiting=1) as house:
             people = {name: await house.person() for name in PEOPLE}
             for acts in combinations_with_replacement(here, 2):
                 scene = await make(house, people, place)

@@ -323,6 +323,7 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("DELETE", "/api/browsers"): Limited.BROWSERS,
     ("POST", "/api/browsers/key"): Limited.BROWSERS,
     ("POST", "/api/browsers/key/use"): Limited.BROWSERS,
+    ("POST", "/api/invitations/{key:str}/return"): Limited.RETURNS,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -331,6 +332,7 @@ LIMITED: dict[tuple[str, str], Limited] = {
 WHAT_IF = {"at": 0, "message": {"type": "hello"}}
 
 OF_ROUTE: dict[str, object] = {
+    "/api/invitations/{key:str}/return": {"seat": 1, "name": "Aki"},
     "/api/rounds/{round_id:str}/tables": {"at": 0, "seat": 0},
     "/api/rounds/{round_id:str}/again": {},
     "/api/rounds/{round_id:str}/cards": {},

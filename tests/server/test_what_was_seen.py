@@ -170,6 +170,19 @@ class Evening:
         await browser.join(row.link or "", self.any_of(range(row.players)))
         await self.open(browser)
 
+    async def say_it_is_theirs(self, row: TableRow) -> None:
+        """Somebody says that the seat of somebody who is away is theirs."""
+        away = [seat for seat in row.persons if not self.browser_of(row.seats[seat].guest or 0).windows]
+        await self.any_of(self.browsers).ask_return(row.link or "", self.any_of(away))
+
+    async def believe_them(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "answer_return", agree=self.rng.random() < 0.9)
+
+    async def go_away(self, row: TableRow) -> None:
+        """Somebody closes all of their windows."""
+        for window in list(self.person(row).windows):
+            await window.close()
+
     async def open_a_window(self, _row: TableRow) -> None:
         await self.open(self.any_of(self.browsers))
 
@@ -287,6 +300,9 @@ WEIGHTS = {
     "come_to_watch": 6,
     "leave": 3,
     "leave_and_come": 6,
+    "say_it_is_theirs": 6,
+    "believe_them": 8,
+    "go_away": 3,
     "open_a_window": 6,
     "close_a_window": 3,
     "look_over": 8,
@@ -395,7 +411,18 @@ def faults(evening: Evening, log: Log) -> list[str]:
         acts = [act for act in evening.acts if act.guest == guest]
         found += _played_on(guest, heard, acts, knowledge)
         found += _saw_what_was_taken_back(guest, heard, knowledge) if unseen else []
-    return found
+    return found + list(_handed_on(evening, knowledge))
+
+
+def _handed_on(evening: Evening, knowledge: Knowledge) -> Iterator[str]:
+    """Hands that were dealt to a person and played by another."""
+    by: dict[tuple[int, int], set[int]] = {}
+    for act in evening.acts:
+        deal = knowledge.at(act.seat, act.version).deal
+        by.setdefault((deal, act.seat), set()).add(act.guest)
+    for (deal, seat), persons in by.items():
+        if len(persons) > 1:
+            yield f"guests {sorted(persons)} played for {seat} in deal {deal}"
 
 
 def _views(heard: list[Heard]) -> Iterator[tuple[int, int | None, int, Message]]:
@@ -448,7 +475,14 @@ def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
 ) -> None:
     without_threads(monkeypatch)
     monkeypatch.setattr(Dealer, "deal", stacked)
-    short = Timings(claim_window=8, card_window=1, answered_early=0)
+    short = Timings(
+        claim_window=8,
+        card_window=1,
+        answered_early=0,
+        away_before_return=0,
+        between_returns=0,
+        return_answered=30,
+    )
 
     async def evening_of(seed: int) -> Evening:
         folder = tmp_path / str(seed)

@@ -34,6 +34,7 @@ from sevenfold.server.http import (
     game_styles,
     health,
     reports_api,
+    returns_api,
     reviews_api,
     rounds_api,
     today_api,
@@ -68,6 +69,7 @@ from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.returns import Returns
 from sevenfold.server.tables.sweep import go_on_sweeping
 from sevenfold.server.today.calendar import Calendar, read_zone
 from sevenfold.server.today.today import TodaysDeals
@@ -76,6 +78,7 @@ _API = (
     *api.HANDLERS,
     *friends_api.HANDLERS,
     *browsers_api.HANDLERS,
+    *returns_api.HANDLERS,
     *rounds_api.HANDLERS,
     *boards_api.HANDLERS,
     *reviews_api.HANDLERS,
@@ -90,6 +93,7 @@ PROVIDED = (
     "store",
     "tables",
     "invitations",
+    "returns",
     "rounds",
     "boards",
     "reviews",
@@ -173,6 +177,7 @@ async def _running(
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
+    app.state.returns = Returns(store, tables, app.state.invitations, settings.timings)
     app.state.rounds = FinishedRounds(store, thinkers.others)
     app.state.boards = Boards(store, tables, app.state.rounds, thinkers, jobs)
     reviews = Reviews(store, app.state.rounds, thinkers, limiter, offered=settings.reviews)

@@ -111,6 +111,19 @@ class HandSeen(ApiError, code="hand_seen", status=409):
     """The guest has seen the hands of `seats` in this deal: another seat is open to them after it."""
 
 
+class HandDealt(ApiError, code="hand_dealt", status=409):
+    """The hand of the `seat` was dealt to somebody else: the seat is open to others after this deal."""
+
+
+class ReturnRefused(ApiError, code="return_refused", status=409):
+    """Nobody may say now that a seat is theirs, or there is nothing to answer.
+
+    `reason` is early (its person has not been away for long enough), often (somebody has said so shortly
+    before), asked (somebody has said so of a seat, and waits), alone (nobody else sits there who could say
+    yes), board (at a table of a board nobody is let in) or nothing.
+    """
+
+
 class SpectatorUnknown(ApiError, code="spectator_unknown", status=400):
     """There is no such `spectator` at the table, or not any more."""
 

@@ -60,6 +60,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_events: Rate | None = Rate(40, 3600)
     guest_browsers: Rate | None = Rate(30, 600)
     address_browsers: Rate | None = Rate(120, 600)
+    guest_returns: Rate | None = Rate(10, 600)
+    address_returns: Rate | None = Rate(40, 600)
     guest_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
@@ -131,6 +133,7 @@ class Limited(StrEnum):
     REPORTS = "reports"
     EVENTS = "events"
     BROWSERS = "browsers"
+    RETURNS = "returns"
     QR = "qr"
     WRONG_CODES = "wrong_codes"
     WRONG_KEYS = "wrong_keys"

@@ -1,5 +1,5 @@
 import { ask } from '../lib/api'
-import type { Invitation, Join, Network, OpenTable, QrCode, TableInfo } from '../lib/protocol'
+import type { Invitation, Join, Network, OpenTable, QrCode, Return, TableInfo } from '../lib/protocol'
 
 const part = encodeURIComponent
 
@@ -8,6 +8,10 @@ export const fetchInvitation = (key: string) => ask<Invitation>(`/invitations/${
 
 /** Join a table by a link or a code. */
 export const join = (key: string, how: Join) => ask<TableInfo>(`/invitations/${part(key)}`, 'POST', how)
+
+/** Say that a seat is one's own: the others at the table are asked. */
+export const askReturn = (key: string, how: Return) =>
+  ask<Invitation>(`/invitations/${part(key)}/return`, 'POST', how)
 
 /** The tables that wait, for everybody on this server. */
 export const fetchOpenTables = () => ask<OpenTable[]>('/open_tables')

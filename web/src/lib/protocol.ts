@@ -31,6 +31,7 @@ export type ClientMessage =
   | ShowHand
   | AskTakeBack
   | AnswerTakeBack
+  | AnswerReturn
   | Rematch
   | Say
 export type ServerMessage =
@@ -63,11 +64,13 @@ export interface Protocol {
   ShowHand: ShowHand
   AskTakeBack: AskTakeBack
   AnswerTakeBack: AnswerTakeBack
+  AnswerReturn: AnswerReturn
   Rematch: Rematch
   Say: Say
   NewTable: NewTable
   Rename: Rename
   Join: Join
+  Return: Return
   QrText: QrText
   LessonTry: LessonTry
   PracticeTry: PracticeTry
@@ -97,6 +100,8 @@ export interface Protocol {
   Pause: Pause
   SeatClock: SeatClock
   TakeBackRequest: TakeBackRequest
+  ReturnRequest: ReturnRequest
+  Coming: Coming
   GoingOn: GoingOn
   DealPromise: DealPromise
   BranchedFrom: BranchedFrom
@@ -140,6 +145,7 @@ export interface Protocol {
   ReplayRound: ReplayRound
   SessionInfo: SessionInfo
   Invitation: Invitation
+  SeatAsked: SeatAsked
   OpenTable: OpenTable
   Browsers: Browsers
   Browser: Browser
@@ -414,6 +420,13 @@ export interface AnswerTakeBack {
   agree: boolean
 }
 /**
+ * Believe whoever says that a seat is theirs (`TableInfo.returning`), or do not: one no ends it.
+ */
+export interface AnswerReturn {
+  type: 'answer_return'
+  agree: boolean
+}
+/**
  * Play again after the end of a match: the same persons, bots, spectators, options and settings.
  *
  * It begins once all who are there have asked for it, or 20 seconds after the first (`TableInfo.going_on`).
@@ -505,6 +518,13 @@ export interface Rename {
 export interface Join {
   seat?: number | null
   name?: string | null
+}
+/**
+ * Say that the seat of somebody who is away is one's own, and what one is called.
+ */
+export interface Return {
+  seat: number
+  name: string
 }
 /**
  * The text of a QR code, usually the address of a link.
@@ -762,6 +782,9 @@ export interface TableInfo {
   pause: Pause | null
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
+  returning: ReturnRequest | null
+  coming: Coming[]
+  comes_to: number | null
   going_on: GoingOn | null
   rematch: string | null
   rules_changed: boolean
@@ -839,6 +862,27 @@ export interface TakeBackRequest {
   seat: number
   move: string
   agreed: number[]
+}
+/**
+ * Somebody who is not there says that a seat is theirs: everybody else who sits there is asked.
+ *
+ * They are called `name`. One no ends it. They are let in once all have said yes, or at `until` if somebody
+ * has: who has not answered by then is passed over.
+ */
+export interface ReturnRequest {
+  seat: number
+  name: string
+  agreed: number[]
+  until: string
+}
+/**
+ * Somebody who has the `seat` as soon as no deal is in play. Until then a bot plays on, or its holder.
+ *
+ * They see the table as a spectator who is shown no hand.
+ */
+export interface Coming {
+  seat: number
+  name: string | null
 }
 /**
  * The persons at `seats` have seen the result. The others see it until they go on, or until `until`.
@@ -1329,9 +1373,18 @@ export interface SessionInfo {
 export interface Invitation {
   kind: 'seat' | 'watch'
   table: TableInfo
-  here: ('seated' | 'watching') | null
+  here: ('coming' | 'seated' | 'watching') | null
   name: string | null
   played: number | null
+  returns: number[]
+  asked: SeatAsked | null
+}
+/**
+ * The guest has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601.
+ */
+export interface SeatAsked {
+  seat: number
+  until: string
 }
 /**
  * A table that waits for players and is listed, and the key of the link to it.

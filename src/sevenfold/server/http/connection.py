@@ -20,6 +20,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.http.sending import AnySocket, Sending
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol.from_client import (
+    AnswerReturn,
     AnswerTakeBack,
     AskHint,
     AskTakeBack,
@@ -161,6 +162,8 @@ class Connection:
                 await self._table.ask_rematch(seat, draw=draw, salt=salt)
             case AnswerTakeBack(agree):
                 await self._table.answer_take_back(seat, agree=agree)
+            case AnswerReturn(agree):
+                await self._table.answer_return(seat, agree=agree)
 
     async def _do_at_version(self, seat: int, message: AtVersion) -> None:
         try:

@@ -11,6 +11,7 @@ from sevenfold.server.addresses import is_loopback, network_host
 from sevenfold.server.errors import (
     AlreadyThere,
     Full,
+    HandDealt,
     HandSeen,
     LinkUnknown,
     NameRefused,
@@ -26,6 +27,7 @@ from sevenfold.server.errors import (
     TooMany,
 )
 from sevenfold.server.http.qr import qr_code
+from sevenfold.server.http.returns_api import TheReturns
 from sevenfold.server.http.routes import (
     AnyRequest,
     TheGuest,
@@ -84,15 +86,16 @@ async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable
 
 @get("/invitations/{key:str}", errors=(LinkUnknown, RoundInPlay, TooMany))
 async def read_invitation(
-    request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
+    request: AnyRequest, key: FromPath[str], guest: TheGuest, returns: TheReturns
 ) -> Invitation:
     """Read what a link or a code leads to. This changes nothing, so programs may fetch links safely."""
-    return await invitations.preview(key, guest, visitor_of(request, guest))
+    return await returns.preview(key, guest, visitor_of(request, guest))
 
 
 COMING = (
     AlreadyThere,
     Full,
+    HandDealt,
     HandSeen,
     LinkUnknown,
     NameRefused,

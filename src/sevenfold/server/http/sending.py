@@ -18,6 +18,7 @@ from sevenfold.server.protocol.from_client import Hello
 from sevenfold.server.protocol.from_server import ServerMessage, Snapshot, TableChanged
 from sevenfold.server.protocol.talk import Talk
 from sevenfold.server.tables.seating.orders import seat_or_spectator
+from sevenfold.server.tables.seating.returning import comes_to
 from sevenfold.server.tables.sent.presence import Presence
 from sevenfold.server.tables.sent.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
@@ -76,7 +77,8 @@ class Sending:
         row = self._table.row
         seat = seat_or_spectator(row, self._guest)
         shown_by = row.hands_shown_to(self._guest)
-        return Viewer(seat, self._over if self._over in shown_by else None, shown_by)
+        over = self._over if self._over in shown_by else None
+        return Viewer(seat, over, shown_by, comes_to(row, self._guest))
 
     async def greet(self, hello: Hello) -> bool:
         """The client says which version it has, and over whose shoulder it looks.

@@ -83,6 +83,13 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+class SeatAsked(msgspec.Struct, frozen=True):
+    """The guest has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601."""
+
+    seat: int
+    until: str
+
+
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     """What a link or code leads to. Looking at it changes nothing.
 
@@ -91,12 +98,23 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Literal["seat", "watch"]
     table: TableInfo
-    here: Literal["seated", "watching"] | None = None
-    """What the guest is at the table already."""
+    here: Literal["seated", "watching", "coming"] | None = None
+    """What the guest is at the table already. Who is coming is to have a seat there."""
     name: str | None = None
     """The guest's name; None where they should be asked for one."""
     played: int | None = None
     """The seat for which the guest has played in this match: of all seats only that one is open to them."""
+    returns: tuple[int, ...] = ()
+    """The seats of persons who have been away for so long that whoever they are may say that it is theirs."""
+    asked: SeatAsked | None = None
+    """What the guest has said, while the others are asked. Then they are here, or were not let in."""
+
+
+class Return(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Say that the seat of somebody who is away is one's own, and what one is called."""
+
+    seat: int
+    name: str
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

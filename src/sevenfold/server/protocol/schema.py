@@ -39,6 +39,7 @@ FROM_CLIENT = (
     http.NewTable,
     http.Rename,
     http.Join,
+    http.Return,
     http.QrText,
     lessons.LessonTry,
     practice.PracticeTry,

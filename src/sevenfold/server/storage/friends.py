@@ -38,7 +38,7 @@ def _set_waits(insert: InsertInto) -> ClauseElement:
     times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in names}
     return new.on_conflict_do_update(
         index_elements=[waits.c.table_id, waits.c.seat],
-        set_={"move": new.excluded.move, "away": new.excluded.away, **times},
+        set_={"move": new.excluded.move, **times},
     )
 
 
@@ -91,7 +91,7 @@ def _by_seat(rows: list[Row]) -> dict[int, Wait]:
 def _agreed(kept: Wait | None, mine: Wait) -> Wait:
     if kept is None or kept.move != mine.move or bool(kept.asked) != bool(mine.asked):
         return mine
-    return msgspec.structs.replace(kept, away=mine.away)
+    return kept
 
 
 def wait_rows(table: str, waiting: Mapping[int, Wait]) -> list[Values]:

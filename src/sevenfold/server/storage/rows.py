@@ -88,6 +88,10 @@ class SeatHolder(msgspec.Struct, frozen=True):
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
     were last told of moves that were made for them. `substitute`: a bot plays for them while they are away.
     `salt` is what they add to the deals of the match that comes next; it goes from here into the terms.
+
+    `away` is since when the person has been away, where others sit there too; None while they are there.
+    `asked_for` is when somebody last said that the seat is theirs. Both are in ms since 1970. `hand_of` is to
+    whom the hand was dealt that a bot plays on since they have left: a person, as they are in public.
     """
 
     guest: int | None = None
@@ -97,11 +101,14 @@ class SeatHolder(msgspec.Struct, frozen=True):
     told: int = 0
     substitute: bool = False
     salt: str | None = None
+    away: int | None = None
+    asked_for: int = 0
+    hand_of: str | None = None
 
 
 FREE = SeatHolder()
 
-MemberKind = Literal["watcher", "removed", "gone"]
+MemberKind = Literal["watcher", "removed", "gone", "asking", "coming", "owner"]
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -111,16 +118,22 @@ class Member(msgspec.Struct, frozen=True):
     is only kept what they have done and seen. `looks` are the seats that show this spectator their hands.
     `played` is the seat for which the guest has played in this match, and `hands` are the seats whose hands
     they saw in deal number `deal` (law 10). Seats are bits.
+
+    Somebody `asking` says that `seat` is theirs, and the seats of `agreed` believe them; they are not there.
+    Somebody `coming` has the seat as soon as no deal is in play. Its `owner` had it before somebody was let
+    in, and has it again when they come (`seating/returning.py`).
     """
 
     guest: int
     kind: MemberKind
+    seat: int | None = None
     since: int = 0
     name: str | None = None
     looks: int = 0
     played: int | None = None
     hands: int = 0
     deal: int = 0
+    agreed: int = 0
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -128,8 +141,7 @@ class Wait(msgspec.Struct, frozen=True):
 
     `move` is the last move for which they were given time, as "deal.number"; None before the first. `asked`
     is since when their clock runs; 0 while it does not. `spent` is what they had used of their time for this
-    move when it last stopped, and `used` what they have used of their bank for other moves, in ms. `away` is
-    since when they have been away; None while they are there.
+    move when it last stopped, and `used` what they have used of their bank for other moves, in ms.
 
     What is spent and used is the seat's, whoever sits there.
     """
@@ -137,7 +149,6 @@ class Wait(msgspec.Struct, frozen=True):
     move: str | None = None
     asked: int = 0
     used: int = 0
-    away: int | None = None
     spent: int = 0
 
 
@@ -339,6 +350,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether a guest is a spectator."""
         member = self.member(guest)
         return member is not None and member.kind == "watcher"
+
+    def is_to_sit(self, guest: int) -> bool:
+        """Whether a guest has no seat now, and will have one: somebody who comes, or a seat's owner."""
+        member = self.member(guest)
+        return member is not None and member.kind in ("coming", "owner")
 
 
 TABLES = Mapper(TableRow, tables, but=("seats", "members"))

@@ -264,6 +264,9 @@ seats = Table(
     Column("substitute", Boolean, nullable=False, server_default="0"),
     Column("shows_hand", Boolean, nullable=False, server_default="0", comment="of older versions"),
     Column("salt", String(32), comment="of the person, until it is in the terms"),
+    Column("away", BigInteger, comment=f"{TIME}; null while the person is there"),
+    Column("asked_for", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("hand_of", String(16), comment="the person who has left, and whose hand a bot plays on"),
 )
 
 members = Table(
@@ -272,14 +275,18 @@ members = Table(
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("kind", String(16), nullable=False),
+    Column("seat", Integer, comment="that is theirs, or is to be"),
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("name", String(24), comment="of a spectator, at this table"),
     Column("looks", Integer, nullable=False, server_default="0", comment="seats that show them their hand"),
     Column("played", Integer, comment="the seat for which they have played in this match"),
     Column("hands", Integer, nullable=False, server_default="0", comment="seats whose hands they saw"),
     Column("deal", Integer, nullable=False, server_default="0", comment="the deal in which they did"),
+    Column("agreed", Integer, nullable=False, server_default="0", comment="seats that believe who asks"),
 )
-"""Guests at a table besides those of `seats`: spectators, who was removed, who has left."""
+"""Guests at a table besides those of `seats`: spectators, who was removed, who has left, who says that a seat
+is theirs, who is to have one.
+"""
 
 waits = Table(
     "waits",
@@ -289,7 +296,6 @@ waits = Table(
     Column("move", String(16), comment="deal.number for which time was last given"),
     Column("asked", BigInteger, nullable=False, comment=f"{TIME}; 0 while the clock stands"),
     Column("used", BigInteger, nullable=False, comment="ms of the bank, for other moves"),
-    Column("away", BigInteger, comment=TIME),
     Column("spent", BigInteger, nullable=False, server_default="0", comment="ms for this move"),
 )
 """For whom a table waits, if it has clocks or does not wait for ever. Deadlines follow from these rows."""

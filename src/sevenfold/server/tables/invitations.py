@@ -40,7 +40,13 @@ class Invitations:
         await self._require_no_board_of(row, guest.id)
         return Invitation(
             kind="watch" if key == row.watch_link else "seat",
-            table=table_info(await self._tables.presence(row), None, row.standing, there=False),
+            table=table_info(
+                await self._tables.presence(row),
+                None,
+                row.standing,
+                there=False,
+                person=row.person_of(guest.id),
+            ),
             here=_here(row, guest.id),
             name=guest.name,
             played=sight(row, guest.id, NO_DEAL).played,
@@ -69,6 +75,15 @@ class Invitations:
             return await self._tables.info(row.id, guest.id)
         presence = await self._tables.presence(table.row)
         return table_info_for(presence, guest.id, table.row.standing)
+
+    async def to_table(self, key: str, guest: int, visitor: Visitor) -> TableRow:
+        """The table at which a key lets newcomers sit down. Raises LinkUnknown, TooMany, RoundInPlay."""
+        key = _plain(key)
+        row = await self._find(key, visitor)
+        if key == row.watch_link:
+            raise LinkUnknown
+        await self._require_no_board_of(row, guest)
+        return row
 
     async def _find(self, key: str, visitor: Visitor) -> TableRow:
         """The table that a key leads to.
@@ -112,9 +127,11 @@ class Invitations:
         await self._tables.change(row, changes.leave(guest))
 
 
-def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:
+def _here(row: TableRow, guest: int) -> Literal["seated", "watching", "coming"] | None:
     if row.seat_of(guest) is not None:
         return "seated"
+    if row.is_to_sit(guest):
+        return "coming"
     return "watching" if row.watches(guest) else None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import (
+    HandDealt,
     LinkUnknown,
     OptionInvalid,
     RoundStillPlayed,
@@ -38,14 +39,17 @@ def start(guest: int, fill: str | None, salt: str | None = None) -> Change:
 
 
 def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
-    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `plan` raises."""
+    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, HandDealt, and what `plan`
+    raises.
+    """
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         if key not in (row.link, row.code):
             raise LinkUnknown
         new = plan.sat_down(row, guest, seat, name)
-        if not plan.is_open(row, row.seats[seat], standing):
-            raise SeatClosed(seat=str(seat))
+        if not plan.is_open(row, row.seats[seat], standing, row.person_of(guest)):
+            is_dealt = row.settings.joining == "at_once" and row.seats[seat].hand_of is not None
+            raise (HandDealt if is_dealt else SeatClosed)(seat=str(seat))
         return new
 
     return change

@@ -46,13 +46,18 @@ LEFT_TO = Level.MEDIUM
 replace = msgspec.structs.replace
 
 
-def is_open(row: TableRow, holder: SeatHolder, standing: Standing) -> bool:
-    """Whether a newcomer may take a seat now."""
+def is_open(row: TableRow, holder: SeatHolder, standing: Standing, person: str | None = None) -> bool:
+    """Whether a newcomer may take a seat now; `person` is who they are in public, if that is known.
+
+    A hand that was dealt to somebody who has left goes to nobody else in its deal.
+    """
     if row.link is None or holder.guest is not None or standing.over:
         return False
     if not row.started:
         return holder.bot is None
-    return row.settings.joining == "at_once" or standing.next_first is not None
+    if standing.next_first is not None:
+        return True
+    return row.settings.joining == "at_once" and holder.hand_of in (None, person)
 
 
 def new_key() -> str:
@@ -173,6 +178,8 @@ def come_to(row: TableRow, guest: int) -> None:
     if member is not None and member.kind == "removed":
         raise Removed(table=row.id)
     seat = row.seat_of(guest)
+    if seat is None and member is not None and row.is_to_sit(guest):
+        seat = member.seat
     if seat is not None:
         raise AlreadyThere(seat=str(seat))
 
@@ -185,10 +192,11 @@ def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow
     """
     come_to(row, guest)
     holder = seat_holder_at(row, seat)
-    if holder.guest is not None or (holder.bot is not None and not row.started):
+    is_promised = any((each.kind, each.seat) == ("coming", seat) for each in row.members)
+    if holder.guest is not None or is_promised or (holder.bot is not None and not row.started):
         raise SeatTaken(seat=str(seat))
     kept = check_name_at(row, name, but=guest) if name is not None else None
-    holder = SeatHolder(guest=guest, name=kept, since=now())
+    holder = SeatHolder(guest=guest, name=kept, since=now(), away=now())
     row = with_seat(without_member(row, guest), seat, holder)
     return replace(row, request=None, host=seat if row.host is None else row.host)
 
@@ -203,7 +211,7 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     holder = seat_holder_at(row, seat)
     if holder.guest is None:
         raise SeatUnknown(seat=str(seat))
-    members = row.members
+    members = tuple(each for each in row.members if (each.kind, each.seat) != ("asking", seat))
     if removed:
         members = (*without_watchers(members), Member(holder.guest, "removed"))
     left = SeatHolder(name=holder.name) if over else SeatHolder(bot=LEFT_TO) if row.started else FREE

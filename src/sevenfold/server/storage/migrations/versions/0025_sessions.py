@@ -11,7 +11,7 @@ depends_on = None
 LIFETIME = 180 * 24 * 3600 * 1000
 """How long a session lasted after it was last renewed, in ms: so it is known when that was."""
 
-PERSON = (("seats", "person"), ("members", "person"), ("members", "seat"))
+PERSON = (("seats", "person"), ("members", "person"))
 """Columns that only devices needed."""
 
 
@@ -103,7 +103,6 @@ def downgrade() -> None:
         )
     op.add_column("seats", sa.Column("person", sa.String(16)))
     op.add_column("members", sa.Column("person", sa.String(16)))
-    op.add_column("members", sa.Column("seat", sa.Integer))
     op.create_table(
         "seat_links",
         sa.Column("key_hash", sa.LargeBinary(32), nullable=False),
