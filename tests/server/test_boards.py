@@ -8,11 +8,15 @@ import msgspec
 import pytest
 
 from sevenfold.bots.levels import Level
+from sevenfold.core.log import Played
+from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
 from sevenfold.server.storage.backup import back_up
 from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
+from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.tables.sweep import sweep
 from sevenfold.testing.running import Guest, Server, any_move, looking_again, wait_for_turn
 from tests.server.boards import a_board, again, compared, match_at, offer, play_out, take
@@ -284,6 +288,26 @@ def test_whoever_takes_another_name_at_a_board_has_it_in_its_comparison(server: 
     play_out(server, guest, table)
     entries = compared(guest, table["board"])["entries"]
     assert [each["name"] for each in entries if each["you"] and not each["at_table"]] == ["Mei"]
+
+
+def test_a_result_is_of_whom_the_hand_was_dealt_to_whoever_has_the_seat_at_the_end(tmp_path: Path) -> None:
+    async def played() -> tuple[Result, ...]:
+        async with a_server(tmp_path) as server:
+            one, two = await server.browser("one"), await server.browser("two")
+            board = await server.store.boards.add(a_board(load_game("lockup"), Level.MEDIUM))
+            table = await server.tables.begin_at(one.guest.id, board, 0, 0, "Mei")
+            over = Standing(
+                round=1, result=(3, 2, 1, 0), results=(), scores=(), over=True, winners=(), next_first=None
+            )
+            hand_over = Statement("UPDATE seats SET guest_id = :guest WHERE table_id = :table AND seat = 0")
+            await server.store.backend.write(hand_over.of([{"guest": two.guest.id, "table": table}]))
+            length = await server.store.logs.length(table)
+            await server.store.logs.append(table, length, [Played("0", "KS")], over)
+            assert one.guest.id == 1
+            return await server.store.boards.played(board.id, 0)
+
+    (found,) = asyncio.run(played())
+    assert (found.guest, found.name, found.counted, found.is_there) == (1, "Mei", 3, True)
 
 
 def rows(server: Server, query: str, value: str) -> list[tuple[object, ...]]:
