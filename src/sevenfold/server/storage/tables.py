@@ -12,6 +12,7 @@ from sqlalchemy import (
     any_,
     bindparam,
     cast,
+    or_,
     select,
     union,
 )
@@ -54,7 +55,7 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
 
 _MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBERS.columns)
 
-_IS_THERE = members.c.kind.in_(("watcher", "coming", "owner"))
+_IS_THERE = or_(*(members.c.kind == kind for kind in ("watcher", "coming", "owner")))
 
 _KEY: BindParameter[str] = bindparam("key")
 _GUESTS: BindParameter[int] = bindparam("guest")
