@@ -29,7 +29,7 @@ SOON = 0.05
 """In seconds: how long answers are waited for where a test waits for the end of it."""
 
 
-class Room:
+class Friends:
     """A table with people: each has a browser, and the first ones a window at the table."""
 
     def __init__(self, server: ServerHere, people: list[Browser], table: str, key: str) -> None:
@@ -97,28 +97,28 @@ class Room:
 
 
 @asynccontextmanager
-async def a_room(
+async def a_table_of_friends(
     folder: Path, persons: int = 3, timings: Timings = QUICK, *, start: bool = True, **settings: Any
-) -> AsyncIterator[Room]:
+) -> AsyncIterator[Friends]:
     async with a_server(folder, timings) as server:
         people = [await server.browser(name) for name in ("Ann", "Ben", "Cleo", "Dan")[:persons]]
         made = await people[0].create(game="lockup", pace=0, settings=settings)
         key = made.link or ""
         for seat, browser in enumerate(people[1:], 1):
             await browser.join(key, seat)
-        room = Room(server, people, made.id, key)
+        them = Friends(server, people, made.id, key)
         for browser in people:
             await browser.open(made.id)
         if start:
-            await room.tell(people[0], "start", fill="easy")
+            await them.tell(people[0], "start", fill="easy")
             await server.quiet()
-        yield room
+        yield them
 
 
-def in_room(work: Callable[[Room], Awaitable[None]], folder: Path, **more: Any) -> None:
+def at_a_table(work: Callable[[Friends], Awaitable[None]], folder: Path, **more: Any) -> None:
     async def run() -> None:
-        async with a_room(folder, **more) as room:
-            await work(room)
+        async with a_table_of_friends(folder, **more) as them:
+            await work(them)
 
     asyncio.run(run())
 
@@ -151,109 +151,109 @@ def shown_in_play(window: Window, seat: int | None) -> set[int]:
 def test_nobody_has_a_friends_seat_just_after_their_socket_closed(
     tmp_path: Path, timings: Timings, reason: str
 ) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, _ = room.people
-        await room.go(ben)
-        thief = await room.newcomer()
+    async def work(them: Friends) -> None:
+        ann, ben, _ = them.people
+        await them.go(ben)
+        thief = await them.newcomer()
         if reason == "often":
-            await thief.ask_return(room.key, 1)
-            await room.tell(ann, "answer_return", agree=False)
-            thief = await room.newcomer("Newer")
+            await thief.ask_return(them.key, 1)
+            await them.tell(ann, "answer_return", agree=False)
+            thief = await them.newcomer("Newer")
         else:
-            assert (await thief.look_at(room.key)).returns == ()
-        assert await refused(thief.ask_return(room.key, 1)) == ("return_refused", reason)
-        assert (await room.row()).seats[1].guest == ben.guest.id
+            assert (await thief.look_at(them.key)).returns == ()
+        assert await refused(thief.ask_return(them.key, 1)) == ("return_refused", reason)
+        assert (await them.row()).seats[1].guest == ben.guest.id
 
-    in_room(work, tmp_path, timings=timings)
+    at_a_table(work, tmp_path, timings=timings)
 
 
 def test_a_seat_is_offered_once_its_person_is_away(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        new = await room.newcomer()
-        assert (await new.look_at(room.key)).returns == ()
-        await room.go(room.people[1])
-        assert (await new.look_at(room.key)).returns == (1,)
-        assert (await room.people[0].look_at(room.key)).returns == ()
-        await room.server.restart()
-        assert (await new.look_at(room.key)).returns == (0, 1, 2)
-        await room.people[1].open(room.table)
-        assert (await new.look_at(room.key)).returns == (0, 2)
+    async def work(them: Friends) -> None:
+        new = await them.newcomer()
+        assert (await new.look_at(them.key)).returns == ()
+        await them.go(them.people[1])
+        assert (await new.look_at(them.key)).returns == (1,)
+        assert (await them.people[0].look_at(them.key)).returns == ()
+        await them.server.restart()
+        assert (await new.look_at(them.key)).returns == (0, 1, 2)
+        await them.people[1].open(them.table)
+        assert (await new.look_at(them.key)).returns == (0, 2)
 
-    in_room(work, tmp_path)
+    at_a_table(work, tmp_path)
 
 
 def test_who_may_not_say_that_a_seat_is_theirs_is_told_why(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, cleo = room.people
-        new, other = await room.newcomer(), await room.newcomer("Newer")
-        row = await room.row()
-        assert await refused(new.ask_return(room.key, 1)) == ("return_refused", "early")
-        await room.go(ben)
-        assert (await refused(new.ask_return(room.key, 3)))[0] == "no_such_seat"
-        assert (await refused(new.ask_return(room.key, 9)))[0] == "no_such_seat"
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        new, other = await them.newcomer(), await them.newcomer("Newer")
+        row = await them.row()
+        assert await refused(new.ask_return(them.key, 1)) == ("return_refused", "early")
+        await them.go(ben)
+        assert (await refused(new.ask_return(them.key, 3)))[0] == "no_such_seat"
+        assert (await refused(new.ask_return(them.key, 9)))[0] == "no_such_seat"
         assert (await refused(new.ask_return("nothing", 1)))[0] == "link_unknown"
         assert (await refused(new.ask_return(row.watch_link or "", 1)))[0] == "link_unknown"
-        assert (await refused(cleo.ask_return(room.key, 1)))[0] == "already_there"
-        assert (await refused(new.ask_return(room.key, 1, "Ann")))[0] == "name_refused"
-        assert await room.problem(ann, "answer_return", agree=True) == "return_refused"
-        await new.ask_return(room.key, 1, "Ben")
-        assert await refused(other.ask_return(room.key, 1)) == ("return_refused", "asked")
-        await room.tell(ann, "remove", seat=2)
-        key = (await room.row()).link or ""
+        assert (await refused(cleo.ask_return(them.key, 1)))[0] == "already_there"
+        assert (await refused(new.ask_return(them.key, 1, "Ann")))[0] == "name_refused"
+        assert await them.problem(ann, "answer_return", agree=True) == "return_refused"
+        await new.ask_return(them.key, 1, "Ben")
+        assert await refused(other.ask_return(them.key, 1)) == ("return_refused", "asked")
+        await them.tell(ann, "remove", seat=2)
+        key = (await them.row()).link or ""
         assert (await refused(cleo.ask_return(key, 1)))[0] == "removed"
 
-    in_room(work, tmp_path, watching=True)
+    at_a_table(work, tmp_path, watching=True)
 
 
 def test_where_nobody_else_sits_nobody_can_say_yes(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben = room.people
-        await room.go(ann)
-        await ben.leave(room.table)
-        new = await room.newcomer()
-        assert await refused(new.ask_return(room.key, 0)) == ("return_refused", "alone")
+    async def work(them: Friends) -> None:
+        ann, ben = them.people
+        await them.go(ann)
+        await ben.leave(them.table)
+        new = await them.newcomer()
+        assert await refused(new.ask_return(them.key, 0)) == ("return_refused", "alone")
 
-    in_room(work, tmp_path, persons=2)
+    at_a_table(work, tmp_path, persons=2)
 
 
 def test_who_has_seen_a_hand_of_this_deal_is_not_heard(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, _ = room.people
-        watcher = await room.newcomer("Watcher")
-        row = await room.row()
+    async def work(them: Friends) -> None:
+        ann, ben, _ = them.people
+        watcher = await them.newcomer("Watcher")
+        row = await them.row()
         await watcher.join(row.watch_link or "")
-        await watcher.open(room.table)
-        await room.tell(ann, "show_hand", shown=True, to=row.person_of(watcher.guest.id))
-        await room.go(ben)
-        assert (await refused(watcher.ask_return(room.key, 1)))[0] == "hand_seen"
+        await watcher.open(them.table)
+        await them.tell(ann, "show_hand", shown=True, to=row.person_of(watcher.guest.id))
+        await them.go(ben)
+        assert (await refused(watcher.ask_return(them.key, 1)))[0] == "hand_seen"
 
-    in_room(work, tmp_path, watching=True, over_shoulder=True)
+    at_a_table(work, tmp_path, watching=True, over_shoulder=True)
 
 
 # --- what is answered -----------------------------------------------------------------------------------
 
 
 def test_everybody_else_who_sits_there_is_asked_and_one_no_ends_it(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, cleo = room.people
-        await room.go(ben)
-        new = await room.newcomer()
-        asked = (await new.ask_return(room.key, 1, "Ben")).asked
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        await them.go(ben)
+        new = await them.newcomer()
+        asked = (await new.ask_return(them.key, 1, "Ben")).asked
         assert asked is not None
         assert asked.seat == 1
         for each in (ann, cleo):
-            told = (await room.shown(each))["returning"]
+            told = (await them.shown(each))["returning"]
             assert (told["seat"], told["name"], told["agreed"]) == (1, "Ben", [])
             assert told["until"] == asked.until
-        await room.tell(ann, "answer_return", agree=True)
-        assert (await room.shown(ann))["returning"]["agreed"] == [0]
-        await room.tell(cleo, "answer_return", agree=False)
-        assert (await room.shown(cleo))["returning"] is None
-        shown = await new.look_at(room.key)
+        await them.tell(ann, "answer_return", agree=True)
+        assert (await them.shown(ann))["returning"]["agreed"] == [0]
+        await them.tell(cleo, "answer_return", agree=False)
+        assert (await them.shown(cleo))["returning"] is None
+        shown = await new.look_at(them.key)
         assert (shown.asked, shown.here) == (None, None)
-        assert (await refused(new.open(room.table)))[0] == "not_seated"
+        assert (await refused(new.open(them.table)))[0] == "not_seated"
 
-    in_room(work, tmp_path)
+    at_a_table(work, tmp_path)
 
 
 @pytest.mark.parametrize("says_yes", [True, False])
@@ -261,50 +261,50 @@ def test_everybody_else_who_sits_there_is_asked_and_one_no_ends_it(tmp_path: Pat
 def test_who_is_silent_is_passed_over_but_somebody_must_have_said_yes(
     tmp_path: Path, says_yes: bool, anybody_there: bool
 ) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, cleo = room.people
-        await room.go(ben)
-        new = await room.newcomer()
-        await new.ask_return(room.key, 1)
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        await them.go(ben)
+        new = await them.newcomer()
+        await new.ask_return(them.key, 1)
         if says_yes:
-            await room.tell(ann, "answer_return", agree=True)
+            await them.tell(ann, "answer_return", agree=True)
         if not anybody_there:
-            await room.go(ann)
-            await room.go(cleo)
-        shown: Invitation = await new.look_at(room.key)
+            await them.go(ann)
+            await them.go(cleo)
+        shown: Invitation = await new.look_at(them.key)
         while shown.asked is not None:  # as the page does
             await asyncio.sleep(SOON / 5)
-            shown = await new.look_at(room.key)
+            shown = await new.look_at(them.key)
         assert shown.here == ("coming" if says_yes else None)
 
-    in_room(work, tmp_path, timings=Timings(away_before_return=0, return_answered=int(1000 * SOON)))
+    at_a_table(work, tmp_path, timings=Timings(away_before_return=0, return_answered=int(1000 * SOON)))
 
 
 def test_the_seats_own_person_ends_it_by_coming_back(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, _ = room.people
-        await room.go(ben)
-        new = await room.newcomer()
-        await new.ask_return(room.key, 1)
-        await room.tell(ann, "answer_return", agree=True)
-        await ben.open(room.table)
-        assert (await new.look_at(room.key)).asked is None
-        assert await room.problem(ann, "answer_return", agree=True) == "return_refused"
+    async def work(them: Friends) -> None:
+        ann, ben, _ = them.people
+        await them.go(ben)
+        new = await them.newcomer()
+        await new.ask_return(them.key, 1)
+        await them.tell(ann, "answer_return", agree=True)
+        await ben.open(them.table)
+        assert (await new.look_at(them.key)).asked is None
+        assert await them.problem(ann, "answer_return", agree=True) == "return_refused"
 
-    in_room(work, tmp_path)
+    at_a_table(work, tmp_path)
 
 
 # --- who is let in --------------------------------------------------------------------------------------
 
 
-async def let_in(room: Room, seat: int = 1) -> Browser:
+async def let_in(them: Friends, seat: int = 1) -> Browser:
     """The person at a seat goes, and all others let somebody in."""
-    await room.go(room.people[seat])
-    new = await room.newcomer("Ben's")
-    await new.ask_return(room.key, seat)
-    for each in room.people:
+    await them.go(them.people[seat])
+    new = await them.newcomer("Ben's")
+    await new.ask_return(them.key, seat)
+    for each in them.people:
         if each.windows:
-            await room.tell(each, "answer_return", agree=True)
+            await them.tell(each, "answer_return", agree=True)
     return new
 
 
@@ -313,186 +313,186 @@ async def let_in(room: Room, seat: int = 1) -> Browser:
 def test_a_bot_plays_the_deal_to_its_end_and_who_is_let_in_is_shown_nothing_of_it(
     tmp_path: Path, absence: str, persons: int
 ) -> None:
-    async def work(room: Room) -> None:
-        others = [each for each in room.people if each is not room.people[1]]
-        new = await let_in(room)
-        assert (await new.look_at(room.key)).here == "coming"
-        window = await new.open(room.table)
-        told = await room.shown(others[0])
+    async def work(them: Friends) -> None:
+        others = [each for each in them.people if each is not them.people[1]]
+        new = await let_in(them)
+        assert (await new.look_at(them.key)).here == "coming"
+        window = await new.open(them.table)
+        told = await them.shown(others[0])
         assert told["coming"] == [{"seat": 1, "name": "Ben's"}]
         assert told["seats"][1]["substitute"]
-        mine = await room.shown(new)
+        mine = await them.shown(new)
         assert (mine["comes_to"], [each["you"] for each in mine["seats"]]) == (1, [False] * 4)
-        before = len((await room.server.log(room.table)).entries)
-        await room.play(*others)
-        match = await room.server.match(room.table)
+        before = len((await them.server.log(them.table)).entries)
+        await them.play(*others)
+        match = await them.server.match(them.table)
         assert match.round_over
         shown = [each.message for each in window.heard if "view" in each.message]
         running = [each for each in shown if each["standing"]["next_first"] is None]
         assert {each["view"]["seat"] for each in running} == {None}
         assert shown_in_play(window, None) == {1}
-        secrets = Knowledge(await room.server.log(room.table)).secrets
+        secrets = Knowledge(await them.server.log(them.table)).secrets
         assert not [card for each in running for card in secrets.leaks(None, each)]
-        assert len((await room.server.log(room.table)).entries) > before
-        row = await room.row()
+        assert len((await them.server.log(them.table)).entries) > before
+        row = await them.row()
         assert row.seats[1].guest == new.guest.id
         assert not row.seats[1].substitute
-        await room.next_deal(*others, new)
+        await them.next_deal(*others, new)
         assert (window.game or {})["view"]["seat"] == 1
         assert (window.game or {})["standing"]["round"] == 2
 
-    in_room(work, tmp_path, persons=persons, absence=absence, grace=0)
+    at_a_table(work, tmp_path, persons=persons, absence=absence, grace=0)
 
 
 def test_between_two_deals_and_before_the_first_they_sit_at_once(tmp_path: Path) -> None:
-    async def before(room: Room) -> None:
-        new = await let_in(room)
-        assert (await room.row()).seats[1].guest == new.guest.id
+    async def before(them: Friends) -> None:
+        new = await let_in(them)
+        assert (await them.row()).seats[1].guest == new.guest.id
 
-    async def between(room: Room) -> None:
-        await room.play(*room.people)
-        new = await let_in(room)
-        assert (await room.row()).seats[1].guest == new.guest.id
-        assert (await new.look_at(room.key)).here == "seated"
+    async def between(them: Friends) -> None:
+        await them.play(*them.people)
+        new = await let_in(them)
+        assert (await them.row()).seats[1].guest == new.guest.id
+        assert (await new.look_at(them.key)).here == "seated"
 
     for number, (work, start) in enumerate(((before, False), (between, True))):
         folder = tmp_path / str(number)
         folder.mkdir()
-        in_room(work, folder, start=start)
+        at_a_table(work, folder, start=start)
 
 
 def test_the_host_role_is_not_let_to_anybody(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        await room.play(*room.people)
-        new = await let_in(room, seat=0)
-        row = await room.row()
+    async def work(them: Friends) -> None:
+        await them.play(*them.people)
+        new = await let_in(them, seat=0)
+        row = await them.row()
         assert (row.seats[0].guest, row.host) == (new.guest.id, 1)
 
-    in_room(work, tmp_path)
+    at_a_table(work, tmp_path)
 
 
 # --- the seat's own person ------------------------------------------------------------------------------
 
 
 def test_while_their_hand_is_in_play_they_have_it_again_at_once(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, cleo = room.people
-        new = await let_in(room)
-        waiting = await new.open(room.table)
-        window = await ben.open(room.table)
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        new = await let_in(them)
+        waiting = await new.open(them.table)
+        window = await ben.open(them.table)
         assert (window.game or {})["view"]["seat"] == 1
-        row = await room.row()
+        row = await them.row()
         assert (row.seats[1].guest, row.seats[1].substitute) == (ben.guest.id, False)
         assert waiting.closed == "not_seated"
-        await room.play(ann, ben, cleo)
-        await room.next_deal(ann, ben, cleo)
-        assert (await room.row()).seats[1].guest == ben.guest.id
+        await them.play(ann, ben, cleo)
+        await them.next_deal(ann, ben, cleo)
+        assert (await them.row()).seats[1].guest == ben.guest.id
         assert shown_in_play(waiting, 1) == set()
 
-    in_room(work, tmp_path)
+    at_a_table(work, tmp_path)
 
 
 @pytest.mark.parametrize("persons", [2, 3])
 def test_afterwards_they_have_their_seat_again_from_the_next_deal_on(tmp_path: Path, persons: int) -> None:
     """So a stolen seat lasts a deal, also at a table of two, and also if the thief leaves it."""
 
-    async def work(room: Room) -> None:
-        others = [each for each in room.people if each is not room.people[1]]
-        ben, thief = room.people[1], await let_in(room)
-        stolen = await thief.open(room.table)
-        await room.play(*others)
-        await room.next_deal(*others, thief)
-        window = await ben.open(room.table)
+    async def work(them: Friends) -> None:
+        others = [each for each in them.people if each is not them.people[1]]
+        ben, thief = them.people[1], await let_in(them)
+        stolen = await thief.open(them.table)
+        await them.play(*others)
+        await them.next_deal(*others, thief)
+        window = await ben.open(them.table)
         assert (window.game or {})["view"]["seat"] is None
-        assert (await room.shown(ben))["comes_to"] == 1
-        await room.play(*others, thief)
+        assert (await them.shown(ben))["comes_to"] == 1
+        await them.play(*others, thief)
         assert stolen.closed == "not_seated"
-        assert (await room.row()).seats[1].guest == ben.guest.id
-        await room.next_deal(*others, ben)
+        assert (await them.row()).seats[1].guest == ben.guest.id
+        await them.next_deal(*others, ben)
         assert (window.game or {})["view"]["seat"] == 1
         assert shown_in_play(window, 1) == {3}
-        assert await refused(thief.ask_return(room.key, 1)) == ("return_refused", "early")
+        assert await refused(thief.ask_return(them.key, 1)) == ("return_refused", "early")
 
-    in_room(work, tmp_path, persons=persons)
+    at_a_table(work, tmp_path, persons=persons)
 
 
 @pytest.mark.parametrize("left", ["by leaving", "by being removed"])
 def test_they_have_it_again_whoever_has_left_it_or_taken_it(tmp_path: Path, left: str) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, cleo = room.people
-        thief = await let_in(room)
-        await thief.open(room.table)
-        await room.play(ann, cleo)
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        thief = await let_in(them)
+        await thief.open(them.table)
+        await them.play(ann, cleo)
         if left == "by leaving":
-            await thief.leave(room.table)
+            await thief.leave(them.table)
         else:
-            await room.tell(ann, "remove", seat=1)
-        friend = await room.newcomer("Friend")
-        await friend.join((await room.row()).link or "", 1)
-        assert (await room.row()).seats[1].guest == friend.guest.id
-        await ben.open(room.table)
-        row = await room.row()
+            await them.tell(ann, "remove", seat=1)
+        friend = await them.newcomer("Friend")
+        await friend.join((await them.row()).link or "", 1)
+        assert (await them.row()).seats[1].guest == friend.guest.id
+        await ben.open(them.table)
+        row = await them.row()
         assert row.seats[1].guest == ben.guest.id
         assert ben.guest.id not in {each.guest for each in row.members}
 
-    in_room(work, tmp_path)
+    at_a_table(work, tmp_path)
 
 
 def test_of_several_who_say_that_a_seat_is_theirs_who_had_it_first_has_it(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, cleo = room.people
-        await room.play(*room.people)
-        first = await let_in(room)
-        second = await room.newcomer("Another")
-        await second.ask_return(room.key, 1)
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        await them.play(*them.people)
+        first = await let_in(them)
+        second = await them.newcomer("Another")
+        await second.ask_return(them.key, 1)
         for each in (ann, cleo):
-            await room.tell(each, "answer_return", agree=True)
-        assert (await room.row()).seats[1].guest == second.guest.id
-        await first.open(room.table)
-        assert (await room.row()).seats[1].guest == first.guest.id
-        await ben.open(room.table)
-        row = await room.row()
+            await them.tell(each, "answer_return", agree=True)
+        assert (await them.row()).seats[1].guest == second.guest.id
+        await first.open(them.table)
+        assert (await them.row()).seats[1].guest == first.guest.id
+        await ben.open(them.table)
+        row = await them.row()
         assert row.seats[1].guest == ben.guest.id
         assert not [each for each in row.members if each.kind in ("owner", "coming", "asking")]
 
-    in_room(work, tmp_path)
+    at_a_table(work, tmp_path)
 
 
 # --- a hand that was dealt to a person ------------------------------------------------------------------
 
 
 def test_a_hand_that_was_dealt_to_a_person_goes_to_no_other_in_that_deal(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        ann, ben, cleo = room.people
-        new, newer = await room.newcomer(), await room.newcomer("Newer")
-        await ben.leave(room.table)
-        shown = (await new.look_at(room.key)).table
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        new, newer = await them.newcomer(), await them.newcomer("Newer")
+        await ben.leave(them.table)
+        shown = (await new.look_at(them.key)).table
         assert [each.open for each in shown.seats] == [False, False, False, True]
-        assert (await refused(new.join(room.key, 1)))[0] == "hand_dealt"
-        await newer.join(room.key, 3)  # only bots have had that one
-        assert (await ben.look_at(room.key)).table.seats[1].open
-        await ben.join(room.key, 1)
-        await ben.leave(room.table)
-        assert (await refused(new.join(room.key, 1)))[0] == "hand_dealt"
-        await newer.open(room.table)
-        await room.play(ann, cleo, newer)
-        await new.join(room.key, 1)
-        assert (await room.row()).seats[1].guest == new.guest.id
+        assert (await refused(new.join(them.key, 1)))[0] == "hand_dealt"
+        await newer.join(them.key, 3)  # only bots have had that one
+        assert (await ben.look_at(them.key)).table.seats[1].open
+        await ben.join(them.key, 1)
+        await ben.leave(them.table)
+        assert (await refused(new.join(them.key, 1)))[0] == "hand_dealt"
+        await newer.open(them.table)
+        await them.play(ann, cleo, newer)
+        await new.join(them.key, 1)
+        assert (await them.row()).seats[1].guest == new.guest.id
 
-    in_room(work, tmp_path, joining="at_once")
+    at_a_table(work, tmp_path, joining="at_once")
 
 
 def test_a_seat_is_kept_for_its_deal_also_from_who_has_deleted_their_data(tmp_path: Path) -> None:
-    async def work(room: Room) -> None:
-        server, ben = room.server, room.people[1]
+    async def work(them: Friends) -> None:
+        server, ben = them.server, them.people[1]
         forgetting = Forgetting(server.store, server.tables, server.invitations)
-        await room.go(ben)
+        await them.go(ben)
         await forgetting.forget(ben.guest.id)
         assert await forgetting.do_what_is_left()
-        new = await room.newcomer()
-        assert (await refused(new.join(room.key, 1)))[0] == "hand_dealt"
+        new = await them.newcomer()
+        assert (await refused(new.join(them.key, 1)))[0] == "hand_dealt"
 
-    in_room(work, tmp_path, joining="at_once")
+    at_a_table(work, tmp_path, joining="at_once")
 
 
 def test_two_processes_ask_and_answer_together(postgres_url: str, tmp_path: Path) -> None:
