@@ -29,7 +29,7 @@ from sevenfold.server.times import iso
 AIM = 50
 """In ms, for the standings of 1,000 people after 24 deals."""
 
-_GUESTS = Statement("INSERT INTO guests (id, token_hash, expires, name) VALUES (:id, :token, :at, :name)")
+_GUESTS = Statement("INSERT INTO guests (id, name) VALUES (:id, :name)")
 _PEOPLE = Statement(
     "INSERT INTO event_people (event_id, guest_id, name, joined, removed)"
     " VALUES (:event, :id, :name, :at, :removed)"
@@ -55,9 +55,7 @@ async def filled(store: Store, people: int, deals: int) -> str:
     event, boards = new_event(host, asked, Level.MEDIUM)
     await store.events.add(event, [board.id for board in boards], store.boards.adding(boards))
     ids = range(host + 1, host + 1 + people)
-    named = [
-        {"id": id_, "token": id_.to_bytes(32, "big"), "at": now(), "name": f"Player {id_}"} for id_ in ids
-    ]
+    named = [{"id": id_, "at": now(), "name": f"Player {id_}"} for id_ in ids]
     taking_part = [
         {"event": event.id, "id": each["id"], "name": each["name"], "at": 0, "removed": False}
         for each in named

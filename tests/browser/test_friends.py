@@ -29,7 +29,7 @@ DRAWN = (
 """Waits until a drawing of another file is there."""
 
 
-def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
+def test_a_table_waits_for_friends_and_one_goes_on_in_another_browser(
     open_page: OpenPage, server: PlayServer
 ) -> None:
     anna, mei, xiaoyu = open_page(None), open_page(None, PHONE), open_page(None, PHONE, "zh-CN")
@@ -78,13 +78,18 @@ def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
     expect(tables[1].hand.locator("button")).to_have_count(len(cards))
     assert tables[1].cards() == cards
 
-    # the seat moves to another device by a link that its holder makes
+    # the same player goes on in another browser, once they have said yes in the first
     open_players(mei)
     mei.get_by_role("button", name="Mei").last.click()
-    mei.get_by_role("button", name="Move to another device").click()
-    link = mei.get_by_role("dialog", name="Mei").get_by_label("The link to the table").input_value()
-    tablet = open_page(link)
-    tablet.get_by_role("button", name="Go on here").click()
+    sheet = mei.get_by_role("dialog", name="Mei")
+    sheet.get_by_role("button", name="Make a link").click()
+    tablet = open_page(sheet.get_by_label("The link for another browser").input_value())
+    expect(tablet.get_by_role("heading", name="Go on as Mei here?")).to_be_visible()
+    tablet.get_by_role("button", name="Ask the other browser").click()
+    expect(sheet.get_by_role("heading", name="asks to become yours")).to_be_visible()
+    sheet.get_by_role("button", name="Yes, it is mine").click()
+    expect(tablet.get_by_role("heading", name="You are Mei here too")).to_be_visible()
+    tablet.goto(address)
     expect(LockupTable(tablet).hand.locator("button")).to_have_count(len(cards))
     assert LockupTable(tablet).cards() == cards
 

@@ -26,7 +26,7 @@ from sevenfold.server.http.connection import Connection
 from sevenfold.server.http.sending import AnySocket
 from sevenfold.server.limits import Limiter, Visitor
 from sevenfold.server.metrics import Metrics
-from sevenfold.server.protocol.http import Invitation, Join, NewTable
+from sevenfold.server.protocol.http import Invitation, Join, NewTable, Return
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
@@ -40,6 +40,7 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import live_match
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.returns import Returns
 from sevenfold.server.timings import USUAL, Timings
 
 Message = dict[str, Any]
@@ -68,6 +69,7 @@ class ServerHere:
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers, self._timings)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
+        self.returns = Returns(self.store, self.tables, self.invitations, self._timings)
         self.metrics = Metrics()
 
     async def browser(self, name: str) -> "Browser":
@@ -156,20 +158,18 @@ class Browser:
         )
 
     async def look_at(self, key: str) -> Invitation:
-        return await self.server.invitations.preview(key, self.guest, self._visitor)
+        return await self.server.returns.preview(key, self.guest, self._visitor)
+
+    async def ask_return(self, key: str, seat: int, name: str | None = None) -> Invitation:
+        """Say that a seat is one's own."""
+        wanted = Return(seat, name or self.name)
+        return await self.server.returns.ask(key, self.guest, wanted, self._visitor)
 
     async def join(self, key: str, seat: int | None = None, name: str | None = None) -> TableInfo:
         return await self.server.invitations.join(key, self.guest, Join(seat=seat, name=name), self._visitor)
 
     async def leave(self, table: str) -> None:
         await self.server.invitations.leave(table, self.guest.id)
-
-    async def give_up(self, table: str) -> None:
-        """Leave the seat, with all of its devices."""
-        await self.server.invitations.leave(table, self.guest.id, device_only=False)
-
-    async def link_to_seat(self, table: str, seat: int) -> str:
-        return (await self.server.invitations.link_to_seat(table, seat, self.guest.id)).key
 
     async def info(self, table: str) -> TableInfo:
         return await self.server.tables.info(table, self.guest.id)

@@ -8,11 +8,15 @@ import msgspec
 import pytest
 
 from sevenfold.bots.levels import Level
+from sevenfold.core.log import Played
+from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
 from sevenfold.server.storage.backup import back_up
 from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
+from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.tables.sweep import sweep
 from sevenfold.testing.running import Guest, Server, any_move, looking_again, wait_for_turn
 from tests.server.boards import a_board, again, compared, match_at, offer, play_out, take
@@ -205,21 +209,6 @@ def test_leaving_in_the_middle_gives_no_second_first_try(
     assert [each["again"] for each in entries if each["you"]] == [True]
 
 
-def test_another_device_of_whoever_plays_goes_on_there_and_is_nobody_new(
-    server: Server, guests: MakeGuests
-) -> None:
-    maker, phone, computer = guests(3)
-    old = finished(server, maker)
-    key = offer(maker, f"{old}.1")
-    table = take(phone, key)
-    seat = phone.post(f"/tables/{table['id']}/seats/0/link").json()["key"]
-    assert computer.post(f"/invitations/{seat}").status_code == 200
-    assert refused_rounds(computer, f"{old}.1") == "round_in_play"
-    assert take(computer, key)["id"] == table["id"]
-    play_out(server, phone, table)
-    assert take(computer, key)["id"] == table["id"]
-
-
 def test_who_only_looks_by_a_link_offers_no_cards(server: Server, guest: Guest, other_guest: Guest) -> None:
     old = finished(server, guest)
     key = guest.post(f"/rounds/{old}.1/link").json()["key"]
@@ -285,6 +274,40 @@ def test_who_deletes_their_data_is_gone_from_boards(own_server: Server) -> None:
         ]
         found = rows(own_server, "SELECT guest_id, name FROM results WHERE board_id = ?", table["board"])
         assert found == [(None, None)]
+
+
+def test_whoever_takes_another_name_at_a_board_has_it_in_its_comparison(server: Server, guest: Guest) -> None:
+    table = again(guest, f"{finished(server, guest)}.1")
+    with guest.socket(table["id"]) as socket:
+        socket.hello()
+        socket.send("set_name", name="Mei")
+        while (
+            next(each["name"] for each in socket.receive("table")["table"]["seats"] if each["you"]) != "Mei"
+        ):
+            pass
+    play_out(server, guest, table)
+    entries = compared(guest, table["board"])["entries"]
+    assert [each["name"] for each in entries if each["you"] and not each["at_table"]] == ["Mei"]
+
+
+def test_a_result_is_of_whom_the_hand_was_dealt_to_whoever_has_the_seat_at_the_end(tmp_path: Path) -> None:
+    async def played() -> tuple[Result, ...]:
+        async with a_server(tmp_path) as server:
+            one, two = await server.browser("one"), await server.browser("two")
+            board = await server.store.boards.add(a_board(load_game("lockup"), Level.MEDIUM))
+            table = await server.tables.begin_at(one.guest.id, board, 0, 0, "Mei")
+            over = Standing(
+                round=1, result=(3, 2, 1, 0), results=(), scores=(), over=True, winners=(), next_first=None
+            )
+            hand_over = Statement("UPDATE seats SET guest_id = :guest WHERE table_id = :table AND seat = 0")
+            await server.store.backend.write(hand_over.of([{"guest": two.guest.id, "table": table}]))
+            length = await server.store.logs.length(table)
+            await server.store.logs.append(table, length, [Played("0", "KS")], over)
+            assert one.guest.id == 1
+            return await server.store.boards.played(board.id, 0)
+
+    (found,) = asyncio.run(played())
+    assert (found.guest, found.name, found.counted, found.is_there) == (1, "Mei", 3, True)
 
 
 def rows(server: Server, query: str, value: str) -> list[tuple[object, ...]]:

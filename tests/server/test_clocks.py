@@ -54,10 +54,11 @@ def test_a_table_without_clocks_shows_none() -> None:
 
 def test_patience_is_counted_on_the_absent_persons_own_turn() -> None:
     settings = TableSettings(absence="bot", grace=60)
-    assert patience_ends(settings, Wait("1.0", asked=5_000)) is None
-    assert patience_ends(settings, Wait("1.0", asked=5_000, away=1_000)) == 65_000
-    assert patience_ends(settings, Wait("1.0", asked=5_000, away=9_000)) == 69_000
-    assert patience_ends(TableSettings(absence="wait"), Wait("1.0", asked=5_000, away=1_000)) is None
+    wait = Wait("1.0", asked=5_000)
+    assert patience_ends(settings, wait, None) is None
+    assert patience_ends(settings, wait, 1_000) == 65_000
+    assert patience_ends(settings, wait, 9_000) == 69_000
+    assert patience_ends(TableSettings(absence="wait"), wait, 1_000) is None
 
 
 def test_at_zero_the_rule_based_player_moves_and_the_move_is_marked(

@@ -91,17 +91,17 @@ def with_backend(folder: Path, work: Callable[[SqliteBackend], Awaitable[object]
     asyncio.run(run())
 
 
-ADD_GUEST = Statement(insert(guests), ("token_hash", "expires"))
+ADD_GUEST = Statement(insert(guests), ("key_hash",))
 
-TOKENS = Statement(select(guests.c.token_hash))
+KEYS = Statement(select(guests.c.key_hash))
 
 
 def guest(*numbers: int) -> WriteStep:
-    return ADD_GUEST.of([{"token_hash": number.to_bytes(32), "expires": 0} for number in numbers])
+    return ADD_GUEST.of([{"key_hash": number.to_bytes(32)} for number in numbers])
 
 
 async def kept_guests(backend: SqliteBackend) -> set[int]:
-    return {int.from_bytes(row["token_hash"]) for row in await backend.rows(TOKENS)}
+    return {int.from_bytes(row["key_hash"]) for row in await backend.rows(KEYS)}
 
 
 def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
@@ -118,7 +118,7 @@ def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
     monkeypatch.setattr(sqlite.SqliteConnection, "in_thread", note)
 
     async def work(backend: SqliteBackend) -> None:
-        assert await backend.rows(TOKENS) == []
+        assert await backend.rows(KEYS) == []
         await backend.write()
         assert handed == []
         async with backend.transaction() as transaction:
@@ -131,7 +131,7 @@ def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
         async with backend.transaction(long=True) as transaction:
             await transaction.change(guest(5))
         assert handed == ["_change", "_end"]
-        await backend.rows(TOKENS, long=True)
+        await backend.rows(KEYS, long=True)
         assert handed == ["_change", "_end", "_rows"]
 
     with_backend(tmp_path, work)
@@ -153,8 +153,8 @@ def test_while_a_commit_hangs_whoever_reads_holds_up_nobody_else(tmp_path: Path)
     read_slowly = Statement(text("SELECT wait_for_disk() AS disk"))
 
     async def work(backend: SqliteBackend) -> None:
-        assert await backend.rows(TOKENS) == []
-        await backend.rows(TOKENS, long=True)
+        assert await backend.rows(KEYS) == []
+        await backend.rows(KEYS, long=True)
         for line in (backend._reader, backend._long_reader):
             line.connection.create_function("wait_for_disk", 0, wait_for_disk)
         backend._writer.connection.set_trace_callback(hang)
@@ -167,7 +167,7 @@ def test_while_a_commit_hangs_whoever_reads_holds_up_nobody_else(tmp_path: Path)
         disk.set()
         assert await writing
         assert await reading == [{"disk": "it goes on"}]
-        assert await backend.rows(TOKENS)
+        assert await backend.rows(KEYS)
 
     with_backend(tmp_path, work)
 
@@ -207,9 +207,7 @@ def test_a_transaction_waits_for_another_and_is_not_told_that_the_file_is_busy(
 
 # --- all or nothing -----------------------------------------------------------------------------------
 
-ADD_NEW = Statement(
-    lambda insert: insert(guests).on_conflict_do_nothing(), ("token_hash", "expires"), counted=True
-)
+ADD_NEW = Statement(lambda insert: insert(guests).on_conflict_do_nothing(), ("key_hash",), counted=True)
 
 
 def test_a_transaction_with_a_wrong_count_or_an_error_leaves_nothing(tmp_path: Path) -> None:
@@ -282,7 +280,7 @@ def test_who_reads_waits_while_another_program_has_the_whole_file(tmp_path: Path
         with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
             other.execute("PRAGMA locking_mode=EXCLUSIVE")
             other.execute("BEGIN IMMEDIATE")
-            reading = asyncio.create_task(backend.rows(TOKENS))
+            reading = asyncio.create_task(backend.rows(KEYS))
             for _ in range(3):
                 await asyncio.sleep(sqlite.TRY_AGAIN)
             assert not reading.done()
@@ -364,11 +362,11 @@ def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path
 def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:
     asyncio.run(migrate(url(tmp_path)))
     with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
-        database.execute("INSERT INTO guests (id, token_hash, expires) VALUES (1, x'00', 0)")
+        database.execute("INSERT INTO guests (id, key_hash) VALUES (1, x'00')")
 
     guests = look(tmp_path, lambda connection: connection.execute(text("SELECT * FROM guests")).all())
 
-    assert [tuple(guest) for guest in guests] == [(1, b"\0", 0, None, None)]
+    assert [tuple(guest) for guest in guests] == [(1, None, b"\0")]
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

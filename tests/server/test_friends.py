@@ -1,16 +1,17 @@
-"""Tables of several persons: from a link to a seat, the host, leaving, other devices."""
+"""Tables of several persons: from a link to a seat, the host, leaving."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
 from sevenfold.server.limits import Limits
-from sevenfold.testing.running import Guest, Server, any_move, looking_again, play_round
+from sevenfold.testing.running import Guest, Server, any_move, play_round
+from tests.server.test_routes import routes
 from tests.server.together import (
     MakeGuests,
     code_of,
-    in_step,
     join,
     look,
     play_until,
@@ -335,45 +336,40 @@ def test_who_deletes_their_data_leaves_and_destroys_nobodys_game(server: Server,
         assert play_round(socket, socket.hello())[-1]["standing"]["result"] is not None
 
 
-# --- other devices ----------------------------------------------------------------------------------
+# --- a seat is its person's -------------------------------------------------------------------------
 
 
-def test_a_seat_goes_on_at_another_device_and_both_stay_in_step(guests: MakeGuests) -> None:
-    host, friend, phone, late = guests(4)
-    table = start_with(host, friend)
-    key = friend.post(f"/tables/{table}/seats/1/link").json()["key"]
-    assert phone.get(f"/invitations/{key}").json()["seat"] == 1
+def test_no_route_makes_a_link_to_a_friends_seat(guests: MakeGuests) -> None:
+    """So was a seat stolen: whoever sat there made such a link once the friend was away for a moment."""
+    host, friend, private = guests(3)
+    table = start_with(host, friend, settings={"joining": "at_once", "watching": True})
+    info = host.get(f"/tables/{table}").json()
+    assert not [path for path in routes("POST") if "seat" in path]
 
-    assert seats_of(join(phone, key).json(), "you") == [False, True, False, False]
+    asked = [
+        path.removeprefix("/api") for path in routes("POST") if "{table:str}" in path and "leave" not in path
+    ]
+    answers = [host.post(path.replace("{table:str}", table)) for path in asked]
+    told = [text for answer in answers if answer.content for text in strings(answer.json())]
+    for key in {*told, info["link"], info["watch_link"], info["code"]}:
+        for seat in (None, 1):
+            join(private, quote(key, safe=""), seat, "Somebody")
 
-    assert code_of(join(late, key)) == "link_unknown"  # once
-    with friend.socket(table) as one, phone.socket(table) as two:
-        here, there = in_step(one, two)
-        assert here["view"] == there["view"]
-        assert here["view"]["seat"] == 1
-
-
-def test_the_host_hands_back_the_seat_of_who_lost_their_cookie(guests: MakeGuests) -> None:
-    host, friend, again = guests(3)
-    table = start_with(host, friend)
+    assert not seats_of(host.get(f"/tables/{table}").json(), "connected")[1]
     with friend.socket(table) as socket:
-        socket.hello()
-        is_there(host, table, True)
-        assert code_of(host.post(f"/tables/{table}/seats/1/link")) == "seat_taken"
-    is_there(host, table, False)
-    key = host.post(f"/tables/{table}/seats/1/link").json()["key"]
-
-    assert seats_of(join(again, key).json(), "name")[1] == "Friend 1"
-
-    assert code_of(friend.get(f"/tables/{table}")) == "not_seated"
-    assert code_of(host.post(f"/tables/{table}/seats/2/link")) == "no_such_seat"
+        assert socket.hello()["view"]["seat"] == 1
+    assert not any(
+        seats_of(each, "you")[1] for each in [private.get(f"/tables/{table}").json()] if "seats" in each
+    )
 
 
-def is_there(host: Guest, table: str, there: bool) -> None:
-    """Wait until the host is shown that the friend at seat 1 is there, or is not."""
-    for _ in looking_again():
-        if host.get(f"/tables/{table}").json()["seats"][1]["connected"] == there:
-            break
+def strings(value: object) -> list[str]:
+    """All texts in an answer."""
+    if isinstance(value, dict):
+        return [text for each in value.values() for text in strings(each)]
+    if isinstance(value, list):
+        return [text for each in value for text in strings(each)]
+    return [value] if isinstance(value, str) and value else []
 
 
 def test_two_tabs_that_play_the_same_card_play_it_once(guests: MakeGuests) -> None:

@@ -36,7 +36,7 @@ from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sent.seat_updates import Viewer
 from sevenfold.testing.running import Guest as Browser
-from sevenfold.testing.running import Server, looking_again, play_round
+from sevenfold.testing.running import Server, play_round
 from tests.server.together import MakeGuests, code_of, join, start_with, wait_table
 
 Where = Path | str
@@ -57,9 +57,9 @@ class Process:
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, self.bus, self.jobs, self.thinkers)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
-        self.forgetting = Forgetting(self.store, self.tables, self.invitations, self.bus)
+        self.forgetting = Forgetting(self.store, self.tables, self.invitations)
         self.endless = Endless()
-        self.bus.start(self.tables.refresh_many, self.tables.part_with, self.endless)
+        self.bus.start(self.tables.refresh_many, self.store.guests, self.endless)
         self.endless.start("forgetting", self.forgetting.go_on)
 
     async def guest(self, token: str) -> GuestRow:
@@ -139,7 +139,7 @@ class Party:
         return self._dice.choices(acts, weights)[0](self._dice.choice(self._processes), guest)
 
     async def _leave(self, process: Process, guest: GuestRow) -> None:
-        await process.invitations.leave(self.table.id, guest.id, device_only=self._dice.random() < 0.5)
+        await process.invitations.leave(self.table.id, guest.id)
 
     async def _forget(self, process: Process, guest: GuestRow) -> None:
         self.forgotten.add(guest.id)
@@ -307,76 +307,6 @@ def test_a_match_of_other_rules_can_be_left(own_server: Server, how: str) -> Non
         assert own_server.kept(table) == [[], [], []]
 
 
-# --- devices ----------------------------------------------------------------------------------------
-
-
-def on_two_devices(host: Browser, owner: Browser, tablet: Browser) -> str:
-    """A table at which the owner sits at seat 1, and has taken the seat to a borrowed tablet too."""
-    table = start_with(host, owner)
-    key = owner.post(f"/tables/{table}/seats/1/link").json()["key"]
-    join(tablet, key).raise_for_status()
-    return table
-
-
-def devices_of(guest: Browser, table: str) -> list[dict[str, object]]:
-    devices: list[dict[str, object]] = guest.get(f"/tables/{table}/devices").json()
-    return devices
-
-
-def has_seat(guest: Browser, table: str) -> bool:
-    answer = guest.get(f"/tables/{table}")
-    return answer.status_code == 200 and bool(answer.json()["seats"][1]["you"])
-
-
-@pytest.mark.parametrize("who_leaves", ["tablet", "first device"])
-def test_leaving_ends_a_device_and_the_seat_is_kept_at_the_other(guests: MakeGuests, who_leaves: str) -> None:
-    host, owner, tablet = guests(3)
-    table = on_two_devices(host, owner, tablet)
-    leaving, staying = (tablet, owner) if who_leaves == "tablet" else (owner, tablet)
-    with leaving.socket(table) as here, staying.socket(table) as there:
-        here.hello(), there.hello()
-        leaving.post(f"/tables/{table}/leave").raise_for_status()
-        assert here.close_code == 4403
-        assert there.hello()["view"]["seat"] == 1
-    assert not has_seat(leaving, table)
-    assert has_seat(staying, table)
-    seat = host.get(f"/tables/{table}").json()["seats"][1]
-    assert (seat["name"], seat["bot"]) == ("Friend 1", None)
-    (device,) = devices_of(staying, table)
-    assert device["this"]
-    staying.post(f"/tables/{table}/leave").raise_for_status()  # the last device takes the person along
-    assert host.get(f"/tables/{table}").json()["seats"][1]["bot"] == "medium"
-
-
-def test_the_seat_is_given_up_with_all_devices_by_another_word(guests: MakeGuests) -> None:
-    host, owner, tablet = guests(3)
-    table = on_two_devices(host, owner, tablet)
-    owner.post(f"/tables/{table}/give_up").raise_for_status()
-    assert [has_seat(guest, table) for guest in (owner, tablet)] == [False, False]
-    assert host.get(f"/tables/{table}").json()["seats"][1]["bot"] == "medium"
-
-
-def test_a_person_sees_their_devices_and_ends_one(guests: MakeGuests) -> None:
-    host, owner, tablet = guests(3)
-    table = on_two_devices(host, owner, tablet)
-    with tablet.socket(table) as socket:
-        socket.hello()
-        for _ in looking_again():
-            first, second = devices_of(owner, table)
-            if second["connected"]:
-                break
-        assert (first["this"], first["connected"], second["this"]) == (True, False, False)
-        assert str(first["since"]) <= str(second["since"])
-        (hosts,) = devices_of(host, table)
-        assert hosts["id"] not in (first["id"], second["id"])
-        assert code_of(host.delete(f"/tables/{table}/devices/{second['id']}")) == "device_unknown"
-        owner.delete(f"/tables/{table}/devices/{second['id']}").raise_for_status()
-        assert socket.close_code == 4403
-    assert [device["this"] for device in devices_of(owner, table)] == [True]
-    assert code_of(owner.delete(f"/tables/{table}/devices/{first['id']}")) == "device_unknown"
-    assert code_of(tablet.get(f"/tables/{table}/devices")) == "not_seated"
-
-
 def test_another_process_forgets_a_cookie_because_it_is_told(postgres_url: str) -> None:
     """Its cache alone would know the guest for ever here."""
 
@@ -386,9 +316,11 @@ def test_another_process_forgets_a_cookie_because_it_is_told(postgres_url: str) 
         token = b"anne".ljust(32)
         two.store.guests.kept_for = math.inf
         assert await two.store.guests.find(token) is not None
+        found = await one.store.guests.find(token)
+        assert found is not None
         await one.forgetting.forget(guest.id)
         while await two.store.guests.find(token) is not None:
-            one.bus.part_with(guest.id)  # it may not have listened yet
+            one.bus.cut([found.session])  # it may not have listened yet
             await asyncio.sleep(0.01)
 
     with_processes(postgres_url, work)

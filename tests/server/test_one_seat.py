@@ -7,7 +7,6 @@ Each test is one way in which somebody might try; test_what_was_seen.py tries th
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -136,40 +135,6 @@ def test_it_is_kept_that_somebody_has_played(at_a_table: Callable[..., None], wa
     at_a_table(evening)
 
 
-def test_another_device_of_a_seat_has_played_for_it_too(at_a_table: Callable[..., None]) -> None:
-    async def evening(them: Friends) -> None:
-        await them.other.join(await them.friend.link_to_seat(them.table, 1))
-        await them.friend.give_up(them.table)
-        for browser in (them.friend, them.other):
-            assert await them.refused(browser, 3) == ("played_elsewhere", {"seat": "1"})
-
-    at_a_table(evening)
-
-
-def test_the_old_device_of_a_seat_that_was_given_to_a_new_one_has_played_for_it(
-    at_a_table: Callable[..., None],
-) -> None:
-    async def evening(them: Friends) -> None:
-        await them.other.join(await them.host.link_to_seat(them.table, 1))  # the friend is away
-        assert await them.refused(them.friend, 2) == ("played_elsewhere", {"seat": "1"})
-
-    at_a_table(evening)
-
-
-def test_a_link_to_another_seat_is_refused_and_not_used_up(at_a_table: Callable[..., None]) -> None:
-    async def evening(them: Friends) -> None:
-        key = await them.host.link_to_seat(them.table, 1)
-        with suppress(ApiError):
-            await them.late.join(await them.link(), 2)
-        await them.late.leave(them.table)
-        with pytest.raises(ApiError) as problem:
-            await them.late.join(key)
-        assert problem.value.code == "played_elsewhere"
-        assert (await them.other.join(key)).seats[1].you
-
-    at_a_table(evening)
-
-
 def test_before_the_start_all_seats_are_free(at_a_table: Callable[..., None]) -> None:
     async def evening(them: Friends) -> None:
         made = await them.late.create(game="lockup")
@@ -231,11 +196,12 @@ def test_who_was_shown_a_hand_sits_at_no_other_seat_until_the_next_deal(
     at_a_table(evening)
 
 
-def test_the_seat_whose_hand_was_shown_can_be_taken(at_a_table: Callable[..., None]) -> None:
+def test_the_seat_whose_hand_was_shown_is_its_persons_in_this_deal(at_a_table: Callable[..., None]) -> None:
     async def evening(them: Friends) -> None:
         await them.show(them.friend, await them.watch(them.other))
         await them.friend.leave(them.table)
-        assert (await them.other.join(await them.link(), 1)).seats[1].you
+        assert await them.refused(them.other, 1) == ("hand_dealt", {"seat": "1"})
+        assert (await them.friend.join(await them.link(), 1)).seats[1].you
 
     at_a_table(evening)
 
@@ -247,17 +213,6 @@ def test_who_has_played_and_then_looked_over_a_shoulder_does_not_go_on(
         await them.friend.leave(them.table)
         await them.show(them.host, await them.watch(them.friend))
         assert await them.refused(them.friend, 1) == ("hand_seen", {"seats": "0"})
-
-    at_a_table(evening)
-
-
-def test_a_device_of_a_seat_is_refused_to_who_saw_another_hand(at_a_table: Callable[..., None]) -> None:
-    async def evening(them: Friends) -> None:
-        await them.show(them.host, await them.watch(them.other))
-        key = await them.friend.link_to_seat(them.table, 1)
-        with pytest.raises(ApiError) as problem:
-            await them.other.join(key)
-        assert problem.value.code == "hand_seen"
 
     at_a_table(evening)
 

@@ -6,6 +6,7 @@ are looked up in the database. A new route or message needs an act here, or a re
 """
 
 import asyncio
+import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -22,22 +23,30 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import read_options
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
+from sevenfold.server.http.browsers_api import hash_of_key
 from sevenfold.server.protocol.from_client import ClientMessage
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.rounds import review_queue, reviews
-from sevenfold.server.storage.rows import TableRow, new_table_id
+from sevenfold.server.storage.rows import TableRow, new_table_id, now
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.tables.making import new_table
 from sevenfold.server.tables.play import take_back
-from sevenfold.server.tables.seating import absence, plan, promises, spectators
+from sevenfold.server.tables.seating import absence, plan, promises, returning, spectators
+from sevenfold.server.timings import Timings
 from sevenfold.testing.running import Message, any_move, to_act
 from tests.server.test_events import in_days
 from tests.server.test_rounds import entries_of
 from tests.server.test_routes import routes
 from tests.server.two_apps import House, Person, a_house
 
-PEOPLE = ("host", "one", "two", "watcher", "device", "new", "newer")
-"""Who is there: at a table the first three sit, and the last two are still to come."""
+PEOPLE = ("host", "one", "two", "watcher", "three", "back", "new", "newer")
+"""Who is there: at a table the first three sit, and the last two are still to come. Another says in play that
+a seat is theirs.
+"""
+
+AT_ONCE = Timings(away_before_return=0)
+"""Somebody may say at once that the seat of a person who is away is theirs."""
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -83,8 +92,7 @@ def asks(places: str, route: str, who: str, *bodies: object) -> Act:
         code: str = answer.json()["code"]
         return [code]
 
-    named = route.replace("{device_key:", "{key:")
-    return Act(tuple(places.split()), named, tuple(who.split()), do)
+    return Act(tuple(places.split()), route, tuple(who.split()), do)
 
 
 def sends(places: str, type_: str, who: str, /, **fields: Any) -> Act:
@@ -112,6 +120,8 @@ def watcher(message: Message) -> str:
     return there[0]["id"] if there else ""
 
 
+KEY = "ABCDE FGHJK MNPQR STVWX"
+
 SETTINGS = {"free_text": True, "watching": True, "over_shoulder": True, "take_back": "agreed"}
 
 ACTS = (
@@ -128,17 +138,22 @@ ACTS = (
     # --- what everybody may do
     asks("event", "POST /api/session", "one"),
     asks("event evening waiting", "PUT /api/session", "one", {"name": "Other"}),
-    asks("event evening waiting in_play round", "DELETE /api/session", "one"),
+    asks("event evening waiting in_play round attaching", "DELETE /api/session", "one"),
+    # --- another browser: `new` asks by a link of `one`
+    asks("attaching", "POST /api/browsers/link", "one"),
+    asks("attaching", "POST /api/browsers/link/answer", "one one", {"attach": True}, {"attach": False}),
+    asks("attaching", "POST /api/browser_links/{key:str}", "new newer", {"bring": True}),
+    asks("attaching", "DELETE /api/browsers/{browser:int}", "one"),
+    asks("attaching", "DELETE /api/browsers", "one new"),
+    asks("attaching", "POST /api/browsers/key", "one"),
+    asks("attaching", "POST /api/browsers/key/use", "new newer", {"key": KEY, "bring": True}),
     # --- tables
     asks("waiting", "POST /api/tables", "one", {"game": "lockup"}),
     asks(
         "waiting in_play playing", "POST /api/invitations/{key:str}", "new newer", {"seat": 3, "name": "Same"}
     ),
-    asks("in_play", "POST /api/tables/{table:str}/seats/{seat:int}/link", "one"),
-    asks("waiting in_play", "POST /api/invitations/{device_key:str}", "new newer", {}),
-    asks("waiting in_play over", "POST /api/tables/{table:str}/leave", "one device"),
-    asks("waiting in_play playing", "POST /api/tables/{table:str}/give_up", "one"),
-    asks("in_play", "DELETE /api/tables/{table:str}/devices/{device:int}", "one"),
+    asks("waiting in_play playing over attaching", "POST /api/tables/{table:str}/leave", "one watcher"),
+    asks("waiting", "POST /api/invitations/{key:str}/return", "new newer", {"seat": 1, "name": "Same"}),
     asks("waiting", "POST /api/tables/{table:str}/start", "host", {"salt": None}),
     asks("waiting in_play over", "DELETE /api/tables/{table:str}", "host"),
     asks("playing", "POST /api/tables/{table:str}/reports", "one", {"words": "Look"}),
@@ -159,6 +174,7 @@ ACTS = (
     sends("playing", "play", "host one two", version=version, move=a_move),
     sends("playing", "ask_take_back", "host one", version=version),
     sends("playing", "answer_take_back", "one two", agree=True),
+    sends("in_play", "answer_return", "host one", agree=True),
     sends("playing", "say", "one two watcher", reaction="clap"),
     sends("over", "next_round", "one two", version=version),
     sends("over", "rematch", "host one two", draw=False),
@@ -187,7 +203,7 @@ KEEPS_NOTHING = {
 }
 """What is answered without writing anything."""
 
-PLACES = ("event", "evening", "waiting", "in_play", "playing", "over", "round")
+PLACES = ("event", "evening", "waiting", "in_play", "playing", "over", "round", "attaching")
 """Where things go on; `in_play` is about who is at a table in play, `playing` about what is played there."""
 
 
@@ -208,7 +224,7 @@ async def make_event(people: dict[str, Person], kind: str) -> dict[str, str]:
     wanted = {"name": "Thursday", "game": "trump7", "kind": kind, "deals": 3, "players": 3}
     more = {"until": in_days(2)} if kind == "own_time" else {"movement": "teams"}
     made = (await people["host"].ask("POST", "/api/events", wanted | more)).json()
-    for number, (name, team) in enumerate((("one", 0), ("device", 0), ("two", 1))):
+    for number, (name, team) in enumerate((("one", 0), ("three", 0), ("two", 1))):
         body = {"name": f"Person {number}", "team": team}
         joined = await people[name].ask("POST", f"/api/events/{made['id']}/people", body)
         assert joined.status_code == 200, joined.text
@@ -218,7 +234,7 @@ async def make_event(people: dict[str, Person], kind: str) -> dict[str, str]:
 
 
 def seated(people: dict[str, Person], **settings: Any) -> TableRow:
-    """A table that waits, with three persons, a further device of one of them, and a spectator."""
+    """A table that waits, with three persons and a spectator."""
     wanted = NewTable(
         game="lockup",
         friends=True,
@@ -229,7 +245,6 @@ def seated(people: dict[str, Person], **settings: Any) -> TableRow:
     row = new_table(people["host"].id, wanted, "Host")
     row = plan.sat_down(row, people["one"].id, 1, "One")
     row = plan.sat_down(row, people["two"].id, 2, "Two")
-    row = plan.with_device(row, people["device"].id, 1, instead=False)
     return spectators.watching(row, people["watcher"].id, "Watcher")
 
 
@@ -262,25 +277,46 @@ async def make_table(house: House, people: dict[str, Person], place: str) -> dic
     row, entries = seated(people), list[Entry]()
     if place in ("in_play", "playing"):
         row, entries = in_play(row)
+    if place == "in_play":
+        row = returning.asked(row, people["back"].id, 2, "Two", frozenset(), AT_ONCE)
     elif place in ("over", "round"):
         entries = entries_of("lockup", 1)
         row = started(row, replay(load_game("lockup"), row.log(tuple(entries))))
     row = plan.replace(row, id=new_table_id())
     await house.store.tables.add(row, entries)
-    link = await people["one"].ask("POST", f"/api/tables/{row.id}/seats/1/link")
     return {
         "table": row.id,
         "key": row.link or "",
-        "device_key": link.json()["key"],
         "seat": "1",
-        "device": str(people["device"].id),
         "round_id": f"{row.id}.1",
         "game": "lockup",
         "number": "1",
     }
 
 
+async def make_link(house: House, people: dict[str, Person]) -> dict[str, str]:
+    """A link by which `new` asks; they have a table of their own, and whose they would become has a key."""
+    one, new = people["one"], people["new"]
+    link = (await one.ask("POST", "/api/browsers/link")).json()["key"]
+    own = (await new.ask("POST", "/api/tables", {"game": "lockup", "friends": True, "name": "New"})).json()
+    assert (await new.ask("POST", f"/api/browser_links/{link}", {"bring": True})).status_code == 200
+    assert (await new.ask("GET", f"/api/browser_links/{link}")).json()["state"] == "asked"
+    await house.store.backend.write(Statement("UPDATE guests SET key_hash = NULL").of([{}]))
+    await house.store.attaching.set_key(one.id, hash_of_key(KEY) or b"")
+    further = secrets.token_bytes(32)
+    await house.store.backend.write(
+        Statement(
+            "INSERT INTO sessions (person_id, token_hash, used, expires)"
+            " VALUES (:person, :token, 0, :expires)"
+        ).of([{"person": one.id, "token": further, "expires": now() + 10**9}])
+    )
+    [found] = await house.rows("SELECT id FROM sessions WHERE token_hash = :token", token=further)
+    return {"key": link, "table": own["id"], "browser": str(found["id"])}
+
+
 async def make(house: House, people: dict[str, Person], place: str) -> Scene:
+    if place == "attaching":
+        return Scene(place, people, await make_link(house, people))
     if place in ("event", "evening"):
         kind = "own_time" if place == "event" else place
         return Scene(place, people, await make_event(people, kind))
@@ -359,13 +395,14 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
         f"guest {guest} is there twice" for guest in twice(sitting + [each.guest for each in row.members])
     ]
     said += [f"{name} is twice" for name in twice(names)]
+    said += [
+        "two say that a seat is theirs"
+        for _ in twice([each.kind == "asking" or None for each in row.members])
+    ]
+    coming = [each.seat for each in row.members if each.kind == "coming"]
+    said += [f"two come to seat {seat}" for seat in twice(coming)]
     said += ["no host" for _ in [row.host] if row.persons and row.host not in row.persons]
     said += ["more pauses than there are" for number in row.pauses if number > absence.PAUSES]
-    said += [
-        "a device without a person"
-        for each in row.members
-        if each.kind == "device" and each.seat not in row.persons
-    ]
     if row.started:
         said += [
             "a free seat in play" for each in row.seats if not (each.guest or each.bot or row.standing.over)
@@ -401,7 +438,26 @@ async def broken_in_round(house: House, _scene: Scene, _: dict[str, list[str]]) 
     return said + await played_twice(house)
 
 
-BROKEN = {"event": broken_in_event, "evening": broken_in_event, "round": broken_in_round}
+async def broken_in_attaching(house: House, scene: Scene, refused: dict[str, list[str]]) -> list[str]:
+    """The table of `new` has them or whose they became, and nobody is there who was forgotten."""
+    row = await house.store.tables.find(scene.values["table"])
+    one, new = scene.people["one"].id, scene.people["new"].id
+    said = ["a stranger's seat"] if row is not None and row.seats[0].guest not in (one, new) else []
+    sessions = await house.rows(
+        "SELECT person_id FROM sessions WHERE id <> :further", further=int(scene.values["browser"])
+    )
+    left = Counter(each["person_id"] for each in sessions)
+    said += ["three browsers of one link and a key"] if left[one] > 3 else []
+    said += ["two browsers of the former person"] if left[new] > 1 else []
+    return said + await broken_at_table(house, scene, refused)
+
+
+BROKEN = {
+    "attaching": broken_in_attaching,
+    "event": broken_in_event,
+    "evening": broken_in_event,
+    "round": broken_in_round,
+}
 """Which rules are looked up at a place."""
 
 # --- at once -----------------------------------------------------------------------------------------
@@ -460,7 +516,7 @@ def the_rules_hold(where: Path | str, folder: Path, place: str, monkeypatch: pyt
 
     async def run() -> dict[str, list[str]]:
         said: dict[str, list[str]] = {}
-        async with a_house(where, folder, guest_reviews_waiting=1) as house:
+        async with a_house(where, folder, AT_ONCE, guest_reviews_waiting=1) as house:
             people = {name: await house.person() for name in PEOPLE}
             for acts in combinations_with_replacement(here, 2):
                 scene = await make(house, people, place)
@@ -470,6 +526,8 @@ def the_rules_hold(where: Path | str, folder: Path, place: str, monkeypatch: pyt
                 wrong += await BROKEN.get(place, broken_at_table)(house, scene, refused)
                 if wrong:
                     said[" + ".join(act.name for act in acts)] = wrong
+                if place == "attaching":
+                    people |= {name: await house.person() for name in ("one", "new", "newer")}
                 for act in acts:
                     if act.name == "DELETE /api/session":
                         people |= {name: await house.person() for name in act.who}

@@ -134,12 +134,12 @@ def test_a_server_is_carried_over_and_again_after_an_interruption(
     assert move.move(source, target) == moved
 
     with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database:
-        (token,) = database.execute("SELECT token_hash FROM guests").fetchone()
+        (token,) = database.execute("SELECT token_hash FROM sessions").fetchone()
         rows = database.execute("SELECT table_id, seq, entry FROM log ORDER BY 1, 2").fetchall()
     (tmp_path / "new").mkdir()
     server = Server(tmp_path / "new", database_url=postgres_url)
     with closing(server.database()) as there:
-        assert bytes(there.execute("SELECT token_hash FROM guests").fetchone()[0]) == token
+        assert bytes(there.execute("SELECT token_hash FROM sessions").fetchone()[0]) == token
         assert there.execute("SELECT table_id, seq, entry FROM log ORDER BY 1, 2").fetchall() == rows
         with there:
             there.execute("INSERT INTO log SELECT table_id, 1000, entry, at FROM log WHERE seq = 2 LIMIT 1")
@@ -197,8 +197,9 @@ def test_a_missing_password_is_said_with_the_ways_to_give_it(monkeypatch: pytest
 # --- a full server ----------------------------------------------------------------------------------
 
 A_YEAR = """
-INSERT INTO guests (id, token_hash, expires)
-    SELECT n, decode(md5(n::text), 'hex'), 9000000000000 FROM generate_series(1, 3000) n;
+INSERT INTO guests (id) SELECT n FROM generate_series(1, 3000) n;
+INSERT INTO sessions (person_id, token_hash, used, expires)
+    SELECT n, decode(md5(n::text), 'hex'), 0, 9000000000000 FROM generate_series(1, 3000) n;
 INSERT INTO tables (id, game, rules, options, players, seed, pace, created, standing)
     SELECT 't' || n, 'lockup', 1, '{}', 4, 'x', 0, n, '{}' FROM generate_series(1, 3000) n;
 INSERT INTO seats (table_id, seat, guest_id)
@@ -323,7 +324,7 @@ def test_the_end_of_a_guest_waits_for_no_table_that_is_deleted_at_this_moment(
     cluster: Cluster, postgres_url: str
 ) -> None:
     sat = """
-        INSERT INTO guests (id, token_hash, expires) VALUES (1, 'x', 0);
+        INSERT INTO guests (id) VALUES (1);
         INSERT INTO tables (id, game, rules, options, players, seed, pace, created, standing)
             VALUES ('t', 'lockup', 1, '{}', 4, 'x', 0, 0, '{}');
         INSERT INTO tenures (table_id, seat, seq, guest_id) VALUES ('t', 0, 1, 1);

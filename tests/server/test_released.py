@@ -88,7 +88,7 @@ async def given_up(people: list[Browser], game: str) -> None:
     made = await ada.create(game=game, friends=False, pace=0)
     window = await ada.open(made.id)
     await play(window)
-    await ada.give_up(made.id)
+    await ada.leave(made.id)
     await window.close()
 
 

@@ -265,7 +265,9 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
     ("GET", "/api/games/{game:str}/lessons"): ("/api/games/lockseven/lessons?language=ja", None),
     ("GET", "/api/session"): ("/api/session", None),
     ("GET", "/api/tables/{table:str}"): ("/api/tables/{table}", None),
-    ("GET", "/api/tables/{table:str}/devices"): ("/api/tables/{table}/devices", None),
+    ("GET", "/api/browsers"): ("/api/browsers", None),
+    ("GET", "/api/browsers/link"): ("/api/browsers/link", None),
+    ("GET", "/api/browser_links/{key:str}"): ("/api/browser_links/{key}", None),
     ("GET", "/api/invitations/{key:str}"): ("/api/invitations/{key}", None),
     ("POST", "/api/games/{game:str}/lessons/{lesson:str}/{step:str}"): (
         "/api/games/lockseven/lessons/tricks/check_b",
@@ -276,7 +278,6 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
         {"message": {"type": "hello", "version": None}},
     ),
     ("POST", "/api/invitations/{key:str}"): ("/api/invitations/{key}", {"name": "Aki"}),
-    ("POST", "/api/tables/{table:str}/seats/{seat:int}/link"): ("/api/tables/{table}/seats/0/link", None),
     ("POST", "/api/session"): ("/api/session", None),
     ("PUT", "/api/session"): ("/api/session", {"name": "Aki"}),
 }
@@ -315,6 +316,14 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/events/{event:str}/begin"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/next"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/end"): Limited.LISTS,
+    ("POST", "/api/browsers/link"): Limited.BROWSERS,
+    ("POST", "/api/browsers/link/answer"): Limited.BROWSERS,
+    ("POST", "/api/browser_links/{key:str}"): Limited.BROWSERS,
+    ("DELETE", "/api/browsers/{browser:int}"): Limited.BROWSERS,
+    ("DELETE", "/api/browsers"): Limited.BROWSERS,
+    ("POST", "/api/browsers/key"): Limited.BROWSERS,
+    ("POST", "/api/browsers/key/use"): Limited.BROWSERS,
+    ("POST", "/api/invitations/{key:str}/return"): Limited.RETURNS,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -323,6 +332,7 @@ LIMITED: dict[tuple[str, str], Limited] = {
 WHAT_IF = {"at": 0, "message": {"type": "hello"}}
 
 OF_ROUTE: dict[str, object] = {
+    "/api/invitations/{key:str}/return": {"seat": 1, "name": "Aki"},
     "/api/rounds/{round_id:str}/tables": {"at": 0, "seat": 0},
     "/api/rounds/{round_id:str}/again": {},
     "/api/rounds/{round_id:str}/cards": {},
@@ -331,6 +341,9 @@ OF_ROUTE: dict[str, object] = {
     "/api/events/{event:str}/people": {},
     "/api/events/{event:str}/deals/{number:int}/tables": {},
     "/api/events/{event:str}/next": {},
+    "/api/browsers/link/answer": {"attach": True},
+    "/api/browser_links/{key:str}": {"bring": True},
+    "/api/browsers/key/use": {"key": "", "bring": True},
 }
 """What is asked of routes that share a limit with others."""
 
@@ -339,8 +352,6 @@ ONCE = {
     ("DELETE", "/api/events/{event:str}/people/me"),
     ("DELETE", "/api/session"),
     ("DELETE", "/api/tables/{table:str}"),
-    ("DELETE", "/api/tables/{table:str}/devices/{device:int}"),
-    ("POST", "/api/tables/{table:str}/give_up"),
     ("POST", "/api/tables/{table:str}/leave"),
     ("POST", "/api/tables/{table:str}/start"),
 }
@@ -411,7 +422,7 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
     async def ask(server: WholeServer) -> list[int]:
         method, path = route
         body = OF_ROUTE.get(path, bodies.get(what))
-        url = path.replace("{number:int}", "1")
+        url = re.sub(r"\{\w+:int\}", "1", path)
         return [(await server.http.request(method, url, json=body)).status_code for _ in range(3)]
 
     assert names
@@ -478,6 +489,7 @@ async def crowded(server: WholeServer) -> list[str]:
         *(f"/api/tables{query}" for query in ("", "?over=true", "?over=false")),
         "/api/open_tables",
         "/api/session",
+        "/api/browsers",
         *(path.format(board=board, table=table) for board, table in own_tries(file) for path in OF_A_TRY),
     ]
 
@@ -485,7 +497,6 @@ async def crowded(server: WholeServer) -> list[str]:
 OF_A_TRY = (
     "/api/boards/{board}",
     "/api/tables/{table}",
-    "/api/tables/{table}/devices",
     "/api/rounds/{table}.1",
     "/api/rounds/{table}.1/record",
 )

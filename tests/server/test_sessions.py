@@ -33,7 +33,7 @@ def test_until_the_new_token_is_used_both_are_good(tmp_path: Path) -> None:
         assert await store.guests.offer_token(guest, NEW, LATER)
         for token in (OLD, OLD, NEW):
             found = await store.guests.find(token)
-            assert found == GuestRow(guest.id, LATER)
+            assert found == GuestRow(guest.id, LATER, session=guest.session)
 
     with_guest(tmp_path, work)
 
@@ -45,7 +45,7 @@ def test_once_the_new_token_is_used_the_old_one_is_good_for_a_moment_alone(tmp_p
         assert await store.guests.find(OLD)  # for requests sent before the new token had arrived
         store.guests.kept_for = 0
         assert await store.guests.find(OLD) is None
-        assert await store.guests.find(NEW) == GuestRow(guest.id, LATER)
+        assert await store.guests.find(NEW) == GuestRow(guest.id, LATER, session=guest.session)
 
     with_guest(tmp_path, work)
 
@@ -69,6 +69,6 @@ def test_a_token_that_never_came_is_replaced_by_the_next_one(tmp_path: Path) -> 
         assert again is not None
         assert await store.guests.offer_token(again, OTHER, LATER + 1)
         assert await store.guests.find(NEW) is None
-        assert await store.guests.find(OTHER) == GuestRow(guest.id, LATER + 1)
+        assert await store.guests.find(OTHER) == GuestRow(guest.id, LATER + 1, session=guest.session)
 
     with_guest(tmp_path, work)

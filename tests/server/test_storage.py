@@ -170,7 +170,7 @@ def damage_a_page(folder: Path) -> None:
     file = folder / "sevenfold.db"
     with closing(sqlite3.connect(file)) as database, database:
         database.executemany(
-            "INSERT INTO guests (token_hash, expires) VALUES (?, 0)",
+            "INSERT INTO guests (key_hash) VALUES (?)",
             [(number.to_bytes(32),) for number in range(2000)],
         )
     data = bytearray(file.read_bytes())

@@ -323,14 +323,14 @@ def with_postgres(database: str, work: Callable[[Backend], Awaitable[object]]) -
 
 def test_only_a_key_that_is_there_already_is_taken(where: Path | str) -> None:
     """What else breaks a constraint is a mistake of ours, and nobody who tries again has more luck."""
-    add = Statement(text("INSERT INTO guests (token_hash, expires) VALUES (:token, :expires)"))
+    add = Statement(text("INSERT INTO processes (id, expires) VALUES (:id, :expires)"))
 
     async def work(backend: Backend) -> None:
-        assert await backend.write(add.of([{"token": b"1", "expires": 0}]))
+        assert await backend.write(add.of([{"id": "1", "expires": 0}]))
         with pytest.raises(KeyTaken):
-            await backend.write(add.of([{"token": b"1", "expires": 0}]))
+            await backend.write(add.of([{"id": "1", "expires": 0}]))
         with pytest.raises((sqlite3.IntegrityError, psycopg.errors.NotNullViolation)):
-            await backend.write(add.of([{"token": b"2", "expires": None}]))
+            await backend.write(add.of([{"id": "2", "expires": None}]))
 
     if isinstance(where, str):
         with_postgres(where, work)

@@ -27,8 +27,8 @@ from sevenfold.server.times import milliseconds
 from tests.server.test_workers import Worker
 
 FAST = LIMITS["fast"] or Limit(0, 0)
-PERSONS, DEVICE = (1, 2), 3
-"""The guests at seats 0 and 1, and a second device of seat 0."""
+PERSONS = (1, 2)
+"""The guests at seats 0 and 1."""
 
 
 class Evening:
@@ -52,13 +52,12 @@ class Evening:
     async def begin(self, settings: TableSettings) -> None:
         await migrate(self._url)
         self.worker = Worker(self._url, MemoryBus())
-        for guest in (*PERSONS, DEVICE):
+        for guest in PERSONS:
             assert await self.worker.store.guests.add(bytes([guest]), self.time + 10**9) == guest
         wanted = NewTable(game="lockup", pace=0, friends=True, settings=settings)
         self.id = (await self.worker.tables.create(1, wanted)).id
         self.table = await self.worker.tables.open(self.id, 1)
         await self.table.sit_down(2, 1, "Friend", self.table.row.link or "")
-        await self.table.change(lambda row, _: plan.with_device(row, DEVICE, 0, instead=False))
         for guest in PERSONS:
             await self.come(guest)
         await self.table.start(1, "medium")
@@ -152,15 +151,13 @@ class Evening:
         acts: dict[str, Callable[[], Awaitable[None]]] = {
             "come": lambda: self.come(guest),
             "go": lambda: self.go(guest),
-            "device comes": lambda: self.come(DEVICE),
-            "device goes": lambda: self.go(DEVICE),
             "play": self.play,
             "take back": self.take_back,
             "pause": lambda: self.pause(guest),
             "leave": lambda: self.leave_and_return(guest),
             "restart": self.restart,
         }
-        name = rng.choices(list(acts), weights=(6, 3, 1, 1, 8, 4, 4, 1, 1))[0]
+        name = rng.choices(list(acts), weights=(6, 3, 8, 4, 4, 1, 1))[0]
         with suppress(ApiError):
             await acts[name]()
             self.done[name] += 1

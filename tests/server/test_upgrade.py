@@ -31,8 +31,13 @@ KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")
 Each file but the first has what is different from the one before.
 """
 
-SAME = (
+TOKENS = (
+    "SELECT person_id, token_hash, expires FROM sessions ORDER BY person_id",
     "SELECT id, token_hash, expires FROM guests ORDER BY id",
+)
+"""Persons' tokens, and the same before they had sessions."""
+
+SAME = (
     "SELECT table_id, seat, guest_id, bot FROM seats ORDER BY table_id, seat",
     "SELECT table_id, seq, entry FROM log ORDER BY table_id, seq",
     "SELECT id, game, rules, options, players, seed, pace, created, standing FROM tables ORDER BY id",
@@ -49,7 +54,8 @@ def put_kept(folder: Path, kept: str) -> list[list[Any]]:
 
 def rows(folder: Path) -> list[list[Any]]:
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database:
-        return [database.execute(query).fetchall() for query in SAME]
+        there = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'sessions'").fetchone()
+        return [database.execute(query).fetchall() for query in (TOKENS[0 if there else 1], *SAME)]
 
 
 @pytest.mark.parametrize("kept", KEPT)

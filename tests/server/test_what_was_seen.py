@@ -1,8 +1,8 @@
 """Law 10: nobody sees what they could not have seen, by any order of acts.
 
-Browsers come, leave, watch, show hands, go on at other devices, are removed, pause and take back, in a random
-order, at tables of every game, while the server is stopped now and then. All that each browser is sent is
-kept. Then the log says what each of them could not know, and who has played on after seeing another hand.
+Browsers come, leave, watch, show hands, are removed, pause and take back, in a random order, at tables of
+every game, while the server is stopped now and then. All that each browser is sent is kept. Then the log says
+what each of them could not know, and who has played on after seeing another hand.
 """
 
 import asyncio
@@ -170,21 +170,18 @@ class Evening:
         await browser.join(row.link or "", self.any_of(range(row.players)))
         await self.open(browser)
 
-    async def go_to_a_device(self, row: TableRow) -> None:
-        browser = self.person(row)
-        key = await browser.link_to_seat(self.table, row.seat_of(browser.guest.id) or 0)
-        other = self.any_of(self.browsers)
-        await other.join(key)
-        await self.open(other)
+    async def say_it_is_theirs(self, row: TableRow) -> None:
+        """Somebody says that the seat of somebody who is away is theirs."""
+        away = [seat for seat in row.persons if not self.browser_of(row.seats[seat].guest or 0).windows]
+        await self.any_of(self.browsers).ask_return(row.link or "", self.any_of(away))
 
-    async def let_back_in(self, row: TableRow) -> None:
-        if row.host is None:
-            raise NothingToDo
-        host = self.browser_of(row.seats[row.host].guest or 0)
-        key = await host.link_to_seat(self.table, self.any_of(row.persons))
-        other = self.any_of(self.browsers)
-        await other.join(key)
-        await self.open(other)
+    async def believe_them(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "answer_return", agree=self.rng.random() < 0.9)
+
+    async def go_away(self, row: TableRow) -> None:
+        """Somebody closes all of their windows."""
+        for window in list(self.person(row).windows):
+            await window.close()
 
     async def open_a_window(self, _row: TableRow) -> None:
         await self.open(self.any_of(self.browsers))
@@ -269,18 +266,6 @@ class Evening:
     async def agree(self, row: TableRow) -> None:
         await self.tell(self.person(row), "answer_take_back", agree=self.rng.random() < 0.9)
 
-    async def give_up(self, row: TableRow) -> None:
-        if len(row.persons) == 1:
-            raise NothingToDo
-        await self.person(row).give_up(self.table)
-
-    async def end_a_device(self, row: TableRow) -> None:
-        browser = self.person(row)
-        device = self.any_of(
-            each.id for each in await self.server.invitations.devices(self.table, browser.guest.id)
-        )
-        await self.server.invitations.end_device(self.table, browser.guest.id, device)
-
     async def delete_it(self, row: TableRow) -> None:
         """The host does away with the table, and the others go on."""
         if len(row.persons) == 1 or row.host is None:
@@ -293,7 +278,7 @@ class Evening:
         if row.persons <= {row.seat_of(browser.guest.id)} or self.rng.random() < 0.7:
             raise NothingToDo
         server = self.server
-        forgetting = Forgetting(server.store, server.tables, server.invitations, server.tables._bus)
+        forgetting = Forgetting(server.store, server.tables, server.invitations)
         await forgetting.forget(browser.guest.id)
         assert await forgetting.do_what_is_left()
         self.browsers[self.browsers.index(browser)] = await server.browser(f"{browser.name}+")
@@ -315,8 +300,9 @@ WEIGHTS = {
     "come_to_watch": 6,
     "leave": 3,
     "leave_and_come": 6,
-    "go_to_a_device": 4,
-    "let_back_in": 3,
+    "say_it_is_theirs": 6,
+    "believe_them": 8,
+    "go_away": 3,
     "open_a_window": 6,
     "close_a_window": 3,
     "look_over": 8,
@@ -329,8 +315,6 @@ WEIGHTS = {
     "pause": 1,
     "take_back": 4,
     "agree": 4,
-    "give_up": 2,
-    "end_a_device": 2,
     "delete_it": 1,
     "delete_data": 1,
     "rename": 1,
@@ -427,7 +411,18 @@ def faults(evening: Evening, log: Log) -> list[str]:
         acts = [act for act in evening.acts if act.guest == guest]
         found += _played_on(guest, heard, acts, knowledge)
         found += _saw_what_was_taken_back(guest, heard, knowledge) if unseen else []
-    return found
+    return found + list(_handed_on(evening, knowledge))
+
+
+def _handed_on(evening: Evening, knowledge: Knowledge) -> Iterator[str]:
+    """Hands that were dealt to a person and played by another."""
+    by: dict[tuple[int, int], set[int]] = {}
+    for act in evening.acts:
+        deal = knowledge.at(act.seat, act.version).deal
+        by.setdefault((deal, act.seat), set()).add(act.guest)
+    for (deal, seat), persons in by.items():
+        if len(persons) > 1:
+            yield f"guests {sorted(persons)} played for {seat} in deal {deal}"
 
 
 def _views(heard: list[Heard]) -> Iterator[tuple[int, int | None, int, Message]]:
@@ -480,7 +475,14 @@ def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
 ) -> None:
     without_threads(monkeypatch)
     monkeypatch.setattr(Dealer, "deal", stacked)
-    short = Timings(claim_window=8, card_window=1, answered_early=0)
+    short = Timings(
+        claim_window=8,
+        card_window=1,
+        answered_early=0,
+        away_before_return=0,
+        between_returns=0,
+        return_answered=30,
+    )
 
     async def evening_of(seed: int) -> Evening:
         folder = tmp_path / str(seed)

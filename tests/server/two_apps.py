@@ -25,6 +25,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.storage.statements import Row, Statement
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
+from sevenfold.server.timings import USUAL, Timings
 from sevenfold.testing.running import WAIT, Message
 
 Fields = dict[str, Any]
@@ -68,13 +69,16 @@ class House:
 
 
 @asynccontextmanager
-async def a_house(where: Path | str, folder: Path, **limits: Any) -> AsyncIterator[House]:
+async def a_house(
+    where: Path | str, folder: Path, timings: Timings = USUAL, **limits: Any
+) -> AsyncIterator[House]:
     """A server with a folder for SQLite's file, or the URL of a database of PostgreSQL."""
     settings = Settings(
         data=folder,
         database_url=where if isinstance(where, str) else None,
         limits=msgspec.structs.replace(NO_LIMITS, **limits),
         static=folder / "static",
+        timings=timings,
     )
     await migrate(settings.database)
     async with AsyncExitStack() as stack:

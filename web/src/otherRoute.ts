@@ -12,11 +12,15 @@ export type OtherRoute =
   | { page: 'new_event' }
   /** An event, or how it stands for a screen on the wall. */
   | { page: 'event'; id: string; wall: boolean }
+  /** One's browsers; or a link by which this one becomes somebody's. */
+  | { page: 'browsers' }
+  | { page: 'attach'; key: string }
   | { page: 'missing' }
 
 /** The page that the parts of an address name. */
 export function otherRoute([first, second, ...more]: readonly string[], hash: string): OtherRoute {
   if (first === 'today' && more.length === 0) return { page: 'today', date: second ?? null }
+  if (first === 'browsers' && second === undefined) return { page: 'browsers' }
   if (first === 'events' && second === undefined) return { page: 'events' }
   if (first === 'event' && second === 'new' && more.length === 0) return { page: 'new_event' }
   if (
@@ -27,6 +31,7 @@ export function otherRoute([first, second, ...more]: readonly string[], hash: st
     return { page: 'event', id: second, wall: more.length > 0 }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
+  if (first === 'browser') return { page: 'attach', key: second }
   if (first === 'cards') return { page: 'cards', key: second }
   if (first === 'same') return { page: 'same', board: second }
   return { page: 'missing' }

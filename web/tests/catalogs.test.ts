@@ -8,6 +8,7 @@ import { readCatalog, readSources } from './sources'
 
 const FOLDERS = [
   '',
+  'browsers',
   'table',
   'friends',
   'lessons',

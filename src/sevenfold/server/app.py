@@ -28,11 +28,13 @@ from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.http import (
     api,
     boards_api,
+    browsers_api,
     events_api,
     friends_api,
     game_styles,
     health,
     reports_api,
+    returns_api,
     reviews_api,
     rounds_api,
     today_api,
@@ -67,6 +69,7 @@ from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.returns import Returns
 from sevenfold.server.tables.sweep import go_on_sweeping
 from sevenfold.server.today.calendar import Calendar, read_zone
 from sevenfold.server.today.today import TodaysDeals
@@ -74,6 +77,8 @@ from sevenfold.server.today.today import TodaysDeals
 _API = (
     *api.HANDLERS,
     *friends_api.HANDLERS,
+    *browsers_api.HANDLERS,
+    *returns_api.HANDLERS,
     *rounds_api.HANDLERS,
     *boards_api.HANDLERS,
     *reviews_api.HANDLERS,
@@ -88,6 +93,7 @@ PROVIDED = (
     "store",
     "tables",
     "invitations",
+    "returns",
     "rounds",
     "boards",
     "reviews",
@@ -164,20 +170,21 @@ async def _running(
     bus = _bus(settings, store.backend)
     tables = Tables(store, bus, jobs, thinkers, settings.timings)
     admission = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
-    bus.start(tables.refresh_many, tables.part_with, endless)
+    bus.start(tables.refresh_many, store.guests, endless)
     app.state.store = store
     app.state.endless = endless
     app.state.readiness = Readiness(store, endless)
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
+    app.state.returns = Returns(store, tables, app.state.invitations, settings.timings)
     app.state.rounds = FinishedRounds(store, thinkers.others)
     app.state.boards = Boards(store, tables, app.state.rounds, thinkers, jobs)
     reviews = Reviews(store, app.state.rounds, thinkers, limiter, offered=settings.reviews)
     app.state.reviews = reviews
     app.state.played = PlayedTables(store, tables)
     app.state.reports = Reports(store, tables, app.state.rounds)
-    app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
+    app.state.forgetting = Forgetting(store, tables, app.state.invitations)
     calendar = Calendar(read_zone(settings.time_zone) if settings.time_zone is not None else None)
     app.state.today = TodaysDeals(store, app.state.boards, calendar)
     app.state.events = Events(store, app.state.boards)

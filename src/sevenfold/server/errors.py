@@ -111,6 +111,19 @@ class HandSeen(ApiError, code="hand_seen", status=409):
     """The guest has seen the hands of `seats` in this deal: another seat is open to them after it."""
 
 
+class HandDealt(ApiError, code="hand_dealt", status=409):
+    """The hand of the `seat` was dealt to somebody else: the seat is open to others after this deal."""
+
+
+class ReturnRefused(ApiError, code="return_refused", status=409):
+    """Nobody may say now that a seat is theirs, or there is nothing to answer.
+
+    `reason` is early (its person has not been away for long enough), often (somebody has said so shortly
+    before), asked (somebody has said so of a seat, and waits), alone (nobody else sits there who could say
+    yes), board (at a table of a board nobody is let in) or nothing.
+    """
+
+
 class SpectatorUnknown(ApiError, code="spectator_unknown", status=400):
     """There is no such `spectator` at the table, or not any more."""
 
@@ -119,8 +132,32 @@ class SeatUnknown(ApiError, code="no_such_seat", status=400):
     """There is no such `seat`, or nobody sits there for whom this can be done."""
 
 
-class DeviceUnknown(ApiError, code="device_unknown", status=404):
-    """The seat has no such `device`, or no other: who wants to leave the seat gives it up."""
+class BrowserUnknown(ApiError, code="browser_unknown", status=404):
+    """The person has no such `browser`, or not any more."""
+
+
+class OwnBrowser(ApiError, code="own_browser", status=409):
+    """A browser does not end its own session: another one of the person's does, or they delete their data."""
+
+
+class NobodyAsks(ApiError, code="nobody_asks", status=409):
+    """No browser asks to be attached by the link, or not any more."""
+
+
+class YoursAlready(ApiError, code="yours_already", status=409):
+    """The browser is this person's already."""
+
+
+class BothThere(ApiError, code="both_there", status=409):
+    """Both persons are at one table, or have one board in play: `what` is table or board.
+
+    The `table` is the one at which the browser that is to be attached is. Once its match is over, or they
+    have left it, the browser can be attached.
+    """
+
+
+class KeyUnknown(ApiError, code="key_unknown", status=404):
+    """The key is mistyped, or was made anew since."""
 
 
 class NameRefused(ApiError, code="name_refused", status=400):

@@ -58,10 +58,16 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_reports: Rate | None = Rate(40, 3600)
     guest_events: Rate | None = Rate(10, 3600)
     address_events: Rate | None = Rate(40, 3600)
+    guest_browsers: Rate | None = Rate(30, 600)
+    address_browsers: Rate | None = Rate(120, 600)
+    guest_returns: Rate | None = Rate(10, 600)
+    address_returns: Rate | None = Rate(40, 600)
     guest_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
     server_wrong_codes: Rate | None = Rate(200, 600)
+    address_wrong_keys: Rate | None = Rate(10, 600)
+    server_wrong_keys: Rate | None = Rate(200, 600)
     guest_reviews_waiting: int | None = 1
     address_reviews_waiting: int | None = 10
     reviews_waiting: int | None = 50
@@ -126,8 +132,11 @@ class Limited(StrEnum):
     TRIES = "tries"
     REPORTS = "reports"
     EVENTS = "events"
+    BROWSERS = "browsers"
+    RETURNS = "returns"
     QR = "qr"
     WRONG_CODES = "wrong_codes"
+    WRONG_KEYS = "wrong_keys"
 
 
 class Buckets:

@@ -24,6 +24,12 @@ class Timings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a result is still shown to the others once somebody has gone on, in ms."""
     host_away: int = 120_000
     """How long the others wait for their host, in ms."""
+    away_before_return: int = 120_000
+    """How long a person has been away before somebody may say that their seat is theirs, in ms."""
+    between_returns: int = 600_000
+    """How long after somebody has said so of a seat nobody else may, in ms."""
+    return_answered: int = 60_000
+    """How long the others have to answer them, in ms."""
 
     request_time: float = 10.0
     """How long a request may take to come whole, in seconds."""

@@ -42,8 +42,11 @@ def guests(connection: Connection, number: int) -> range:
     first = connection.execute("SELECT max(max(id) + 1, ?) FROM guests", [FIRST]).fetchone()[0]
     added = range(first, first + number)
     connection.executemany(
-        "INSERT INTO guests (id, token_hash, expires, name) VALUES (?, ?, ?, ?)",
-        ((guest, guest.to_bytes(32, "big"), 2**62, f"Player {guest}") for guest in added),
+        "INSERT INTO guests (id, name) VALUES (?, ?)", ((guest, f"Player {guest}") for guest in added)
+    )
+    connection.executemany(
+        "INSERT INTO sessions (person_id, token_hash, used, expires) VALUES (?, ?, 0, ?)",
+        ((guest, guest.to_bytes(32, "big"), 2**62) for guest in added),
     )
     return added
 

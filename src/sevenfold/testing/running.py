@@ -269,8 +269,8 @@ class Pair(Server):
     Cards may be claimed for a little longer, as a guest at the other process is known a little later.
     """
 
-    def __init__(self, data: Path, database_url: str, **settings: Any) -> None:
-        settings |= {"database_url": database_url, "timings": replace(PATIENT, card_window=300)}
+    def __init__(self, data: Path, database_url: str, *, timings: Timings = PATIENT, **settings: Any) -> None:
+        settings |= {"database_url": database_url, "timings": replace(timings, card_window=300)}
         super().__init__(data, **settings)
         self.other = Server(data / "other", clock=self.clock, **settings)
         self._processes = cycle((self, self.other))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sevenfold.server.settings import Settings
+from sevenfold.server.timings import Timings
 from sevenfold.testing import running
 
 SEVENFOLD = Path(sys.executable).with_name("sevenfold")
@@ -27,9 +28,9 @@ class Served(Protocol):
 class StoppedServer(running.Server):
     """A server whose clock a test stops and moves on; it gives out the pages, too."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, timings: Timings = running.PATIENT) -> None:
         (data / "static").symlink_to(Settings().static)
-        super().__init__(data)
+        super().__init__(data, timings=timings)
 
     @property
     def address(self) -> str:

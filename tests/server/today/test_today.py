@@ -12,6 +12,7 @@ import pytest
 from sevenfold.games import OWN_GAMES, load_meta
 from sevenfold.testing.running import Guest, Message, Server
 from tests.server.boards import compared, play_out
+from tests.server.test_browsers import attach
 from tests.server.test_rounds import replay
 from tests.server.together import code_of
 
@@ -201,6 +202,20 @@ def test_a_deal_whose_table_was_deleted_before_its_end_is_given_up(
     assert (deal["state"], deal["result"], deal["rank"], deal["board"]) == ("given_up", None, None, None)
     assert code_of(guest.post("/today/lockup/1/tables", pace=0)) == "board_played"
     assert deal_of(today(other), "lockup")["rank"]["of"] == 0
+
+
+def test_of_two_browsers_that_become_one_persons_the_earlier_try_counts(
+    day_server: Server, people: NewGuest
+) -> None:
+    phone, laptop, other = people(), people(), people()
+    first, second = play(day_server, phone), play(day_server, laptop)
+    play(day_server, other)
+    bring(day_server, first, 3)
+    bring(day_server, second, 5)
+    attach(laptop, phone)
+    deal = deal_of(today(laptop), "lockup")
+    assert (deal["table"], deal["result"], deal["rank"]["of"]) == (first["id"], 3, 1)
+    assert deal_of(today(other), "lockup")["rank"]["of"] == 1
 
 
 def test_who_asks_twice_at_once_has_one_table_and_a_deal_one_board(people: NewGuest) -> None:

@@ -1,14 +1,5 @@
 import { ask } from '../lib/api'
-import type {
-  Device,
-  Invitation,
-  Join,
-  Network,
-  OpenTable,
-  QrCode,
-  SeatLink,
-  TableInfo,
-} from '../lib/protocol'
+import type { Invitation, Join, Network, OpenTable, QrCode, Return, TableInfo } from '../lib/protocol'
 
 const part = encodeURIComponent
 
@@ -18,12 +9,12 @@ export const fetchInvitation = (key: string) => ask<Invitation>(`/invitations/${
 /** Join a table by a link or a code. */
 export const join = (key: string, how: Join) => ask<TableInfo>(`/invitations/${part(key)}`, 'POST', how)
 
+/** Say that a seat is one's own: the others at the table are asked. */
+export const askReturn = (key: string, how: Return) =>
+  ask<Invitation>(`/invitations/${part(key)}/return`, 'POST', how)
+
 /** The tables that wait, for everybody on this server. */
 export const fetchOpenTables = () => ask<OpenTable[]>('/open_tables')
-
-/** A link that gives a seat to one more device, once. */
-export const makeSeatLink = (table: string, seat: number) =>
-  ask<SeatLink>(`/tables/${part(table)}/seats/${seat}/link`, 'POST')
 
 /** The host by which others in the network reach the server, for a page that this computer alone can open. */
 export const fetchNetwork = () => ask<Network>('/network')
@@ -33,15 +24,5 @@ export const fetchQr = (text: string) => ask<QrCode>('/qr', 'POST', { text })
 /** Delete a table that the guest has made, with its log. */
 export const deleteTable = (table: string) => ask<void>(`/tables/${part(table)}`, 'DELETE')
 
-/** Leave a table on this device; for good, unless the player has other devices at their seat. */
+/** Leave a table for good. */
 export const leaveTable = (table: string) => ask<void>(`/tables/${part(table)}/leave`, 'POST')
-
-/** Give up one's seat, with all of one's devices there. */
-export const giveUpSeat = (table: string) => ask<void>(`/tables/${part(table)}/give_up`, 'POST')
-
-/** The devices at one's seat. */
-export const fetchDevices = (table: string) => ask<Device[]>(`/tables/${part(table)}/devices`)
-
-/** End one of one's devices at a table. */
-export const endDevice = (table: string, device: number) =>
-  ask<void>(`/tables/${part(table)}/devices/${device}`, 'DELETE')

@@ -32,8 +32,8 @@ export async function placeForOthers(): Promise<Place> {
   return placeOf({ protocol, hostname, host: port ? `${hostname}:${port}` : hostname })
 }
 
-/** The page that a link leads to: a table, cards that somebody has played, or an event. */
-export type LinkPage = 'join' | 'cards' | 'event'
+/** The page that a link leads to: a table, cards that somebody has played, an event, or another browser's. */
+export type LinkPage = 'join' | 'cards' | 'event' | 'browser'
 
 /** The address of a link, to be passed on; what shows it before it is opened says so in this language. */
 export const linkAddress = (key: string, origin: string, language: string, page: LinkPage = 'join') =>

@@ -18,6 +18,9 @@ export function changesIn(before: TableInfo, after: TableInfo): string[] {
   const changed = host && before.seats.some((was) => was.host && was.seat !== host.seat)
   return [
     ...seats,
+    ...after.coming
+      .filter(({ seat }) => seat !== after.comes_to && before.coming.every((was) => was.seat !== seat))
+      .map(({ name }) => t('friends.told.coming', { name: personName({ name }) })),
     ...(changed ? [t('friends.told.host', { you: host.you, name: personName(host) })] : []),
     ...botsThatErred(before, after),
     ...pauseChanges(before, after),

@@ -13,9 +13,11 @@ const JOINING = family('friends.problem', [
   'removed',
   'already_there',
   'full',
+  'hand_dealt',
   'hand_seen',
   'played_elsewhere',
 ])
+const RETURNING = family('friends.problem.return', ['early', 'often', 'asked', 'alone', 'board'])
 const TALK = family('friends.problem.talk', ['long', 'characters', 'phrases_only'])
 
 /** Why a name was refused, as a sentence; empty for any other problem. */
@@ -25,10 +27,18 @@ export function nameProblem(problem: Problem | null | undefined): string {
   return t(NAMES[reason in NAMES ? (reason as keyof typeof NAMES) : 'characters'], problem.values)
 }
 
+/** Why nobody may say now that a seat is theirs, as a sentence. */
+function returnProblem(problem: Problem): string {
+  const reason = problem.values.reason ?? ''
+  if (!(reason in RETURNING)) return problemText(new ApiError(problem.code, problem.values))
+  return t(RETURNING[reason as keyof typeof RETURNING])
+}
+
 /** Why somebody cannot join a table, as a sentence. */
 export function joinProblem(problem: ApiError): string {
   const { code, values } = problem
   if (code === 'name_refused') return nameProblem(problem)
+  if (code === 'return_refused') return returnProblem(problem)
   return code in JOINING ? t(JOINING[code as keyof typeof JOINING], values) : problemText(problem)
 }
 

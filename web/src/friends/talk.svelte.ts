@@ -13,15 +13,13 @@ const PHRASES = family('friends.phrase', [
   'oh_no',
   'again',
   'goodbye',
-  'back_in',
 ])
 const REACTIONS = family('friends.reaction', ['smile', 'laugh', 'wow', 'sad', 'clap', 'heart'])
 
 export type Phrase = keyof typeof PHRASES
 export type Reaction = keyof typeof REACTIONS
 
-/** What a player can choose to say; that they let somebody back in is said for them. */
-export const phrases = (Object.keys(PHRASES) as Phrase[]).filter((phrase) => phrase !== 'back_in')
+export const phrases = Object.keys(PHRASES) as Phrase[]
 export const reactions = Object.keys(REACTIONS) as Reaction[]
 
 export const phraseText = (phrase: Phrase) => t(PHRASES[phrase])

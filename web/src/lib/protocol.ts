@@ -31,6 +31,7 @@ export type ClientMessage =
   | ShowHand
   | AskTakeBack
   | AnswerTakeBack
+  | AnswerReturn
   | Rematch
   | Say
 export type ServerMessage =
@@ -63,11 +64,13 @@ export interface Protocol {
   ShowHand: ShowHand
   AskTakeBack: AskTakeBack
   AnswerTakeBack: AnswerTakeBack
+  AnswerReturn: AnswerReturn
   Rematch: Rematch
   Say: Say
   NewTable: NewTable
   Rename: Rename
   Join: Join
+  Return: Return
   QrText: QrText
   LessonTry: LessonTry
   PracticeTry: PracticeTry
@@ -86,6 +89,9 @@ export interface Protocol {
   TryAgain: TryAgain
   ReportTable: ReportTable
   ReportRound: ReportRound
+  AnswerBrowser: AnswerBrowser
+  AskBrowser: AskBrowser
+  UseKey: UseKey
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -94,6 +100,8 @@ export interface Protocol {
   Pause: Pause
   SeatClock: SeatClock
   TakeBackRequest: TakeBackRequest
+  ReturnRequest: ReturnRequest
+  Coming: Coming
   GoingOn: GoingOn
   DealPromise: DealPromise
   BranchedFrom: BranchedFrom
@@ -137,9 +145,15 @@ export interface Protocol {
   ReplayRound: ReplayRound
   SessionInfo: SessionInfo
   Invitation: Invitation
+  SeatAsked: SeatAsked
   OpenTable: OpenTable
-  Device: Device
-  SeatLink: SeatLink
+  Browsers: Browsers
+  Browser: Browser
+  BrowserLink: BrowserLink
+  OpenBrowserLink: OpenBrowserLink
+  AskingBrowser: AskingBrowser
+  BrowserInvitation: BrowserInvitation
+  PersonKey: PersonKey
   QrCode: QrCode
   Network: Network
   LessonBook: LessonBook
@@ -406,6 +420,13 @@ export interface AnswerTakeBack {
   agree: boolean
 }
 /**
+ * Believe whoever says that a seat is theirs (`TableInfo.returning`), or do not: one no ends it.
+ */
+export interface AnswerReturn {
+  type: 'answer_return'
+  agree: boolean
+}
+/**
  * Play again after the end of a match: the same persons, bots, spectators, options and settings.
  *
  * It begins once all who are there have asked for it, or 20 seconds after the first (`TableInfo.going_on`).
@@ -425,7 +446,6 @@ export interface Say {
   phrase?:
     | (
         | 'again'
-        | 'back_in'
         | 'good_luck'
         | 'goodbye'
         | 'hello'
@@ -498,6 +518,13 @@ export interface Rename {
 export interface Join {
   seat?: number | null
   name?: string | null
+}
+/**
+ * Say that the seat of somebody who is away is one's own, and what one is called.
+ */
+export interface Return {
+  seat: number
+  name: string
 }
 /**
  * The text of a QR code, usually the address of a link.
@@ -683,6 +710,25 @@ export interface ReportRound {
   from?: string | null
 }
 /**
+ * Whether the browser that asks is attached.
+ */
+export interface AnswerBrowser {
+  attach: boolean
+}
+/**
+ * Ask to become a person's browser. `bring`: seats and results come along, where they do not collide.
+ */
+export interface AskBrowser {
+  bring: boolean
+}
+/**
+ * Attach this browser to whose key this is. `bring` as in `AskBrowser`.
+ */
+export interface UseKey {
+  key: string
+  bring: boolean
+}
+/**
  * Everything a client needs to draw the table. `events` are those of this round.
  */
 export interface Snapshot {
@@ -736,6 +782,9 @@ export interface TableInfo {
   pause: Pause | null
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
+  returning: ReturnRequest | null
+  coming: Coming[]
+  comes_to: number | null
   going_on: GoingOn | null
   rematch: string | null
   rules_changed: boolean
@@ -813,6 +862,27 @@ export interface TakeBackRequest {
   seat: number
   move: string
   agreed: number[]
+}
+/**
+ * Somebody who is not there says that a seat is theirs: everybody else who sits there is asked.
+ *
+ * They are called `name`. One no ends it. They are let in once all have said yes, or at `until` if somebody
+ * has: who has not answered by then is passed over.
+ */
+export interface ReturnRequest {
+  seat: number
+  name: string
+  agreed: number[]
+  until: string
+}
+/**
+ * Somebody who has the `seat` as soon as no deal is in play. Until then a bot plays on, or its holder.
+ *
+ * They see the table as a spectator who is shown no hand.
+ */
+export interface Coming {
+  seat: number
+  name: string | null
 }
 /**
  * The persons at `seats` have seen the result. The others see it until they go on, or until `until`.
@@ -1111,7 +1181,6 @@ export interface Line {
   phrase:
     | (
         | 'again'
-        | 'back_in'
         | 'good_luck'
         | 'goodbye'
         | 'hello'
@@ -1299,17 +1368,23 @@ export interface SessionInfo {
 /**
  * What a link or code leads to. Looking at it changes nothing.
  *
- * `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
- * seat `seat` can be played on this device. The person who sits there, or the host for them, has made the
- * link.
+ * `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come.
  */
 export interface Invitation {
-  kind: 'device' | 'seat' | 'watch'
+  kind: 'seat' | 'watch'
   table: TableInfo
-  seat: number | null
-  here: ('seated' | 'watching') | null
+  here: ('coming' | 'seated' | 'watching') | null
   name: string | null
   played: number | null
+  returns: number[]
+  asked: SeatAsked | null
+}
+/**
+ * The guest has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601.
+ */
+export interface SeatAsked {
+  seat: number
+  until: string
 }
 /**
  * A table that waits for players and is listed, and the key of the link to it.
@@ -1319,20 +1394,60 @@ export interface OpenTable {
   table: TableInfo
 }
 /**
- * A device at one's seat. Only the devices of that seat are told of it.
+ * A person's browsers, the one used last first, and whether they have a key.
  */
-export interface Device {
+export interface Browsers {
+  browsers: Browser[]
+  has_key: boolean
+}
+/**
+ * One of a person's browsers, as it called itself. Times are UTC, ISO 8601.
+ */
+export interface Browser {
   id: number
+  browser: ('chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'samsung') | null
+  system: ('android' | 'chromeos' | 'ios' | 'linux' | 'mac' | 'windows') | null
   since: string | null
-  connected: boolean
+  used: string
   this: boolean
 }
 /**
- * The key of a link that gives a seat to one more device, once; it ends at `expires`, UTC, ISO 8601.
+ * The key of a link for one other browser, once; it ends at `expires`, UTC, ISO 8601.
  */
-export interface SeatLink {
+export interface BrowserLink {
   key: string
   expires: string
+}
+/**
+ * A link that was made by this browser, and who asks by it.
+ */
+export interface OpenBrowserLink {
+  expires: string
+  asks: AskingBrowser | null
+}
+/**
+ * Another browser that asks to become the person's.
+ */
+export interface AskingBrowser {
+  browser: ('chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'samsung') | null
+  system: ('android' | 'chromeos' | 'ios' | 'linux' | 'mac' | 'windows') | null
+  name: string | null
+  brings: boolean
+}
+/**
+ * What a link for another browser leads to. Looking at it changes nothing.
+ */
+export interface BrowserInvitation {
+  name: string | null
+  state: 'asked' | 'attached' | 'open' | 'refused'
+  yours: boolean
+  tables: number
+}
+/**
+ * A key to write down. It is shown once.
+ */
+export interface PersonKey {
+  key: string
 }
 /**
  * A QR code as an SVG path: lines one unit wide in a square of `size` units, its quiet zone included.

@@ -7,6 +7,7 @@ const MESSAGES = family('table.problem', [
   'storage_full',
   'storage_away',
   'paused',
+  'return_refused',
   'game_erred',
   'spectator_unknown',
   'other',

@@ -103,7 +103,9 @@ class SeenEvent:
         result = mine.counted if mine is not None and mine.guest == self.guest else None
         is_known = board.number in self.known
         table = mine.table if mine is not None and mine.is_there else None
-        beside = counted.get((board.number, mine.seat)) if mine is not None and is_known else None
+        beside = None
+        if mine is not None and result is not None and is_known:
+            beside = counted.get((board.number, mine.seat))
         others = beside.people - 1 if beside is not None else 0
         return EventDeal(
             number=board.number,

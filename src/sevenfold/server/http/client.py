@@ -37,8 +37,8 @@ _MEDIA_TYPES = MimeTypes()
 AnyRequest = Request[object, object, State]
 
 _PAGES = re.compile(
-    r"/?|/?open/?|/?today(/[^/]+)?/?|/?(cards|join|practice|round|rules|same|tables)/[^/]+/?"
-    r"|/?events/?|/?event/[^/]+(/board)?/?|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
+    r"/?|/?open/?|/?today(/[^/]+)?/?|/?(browser|cards|join|practice|round|rules|same|tables)/[^/]+/?"
+    r"|/?browsers/?|/?events/?|/?event/[^/]+(/board)?/?|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
 )
 """The addresses that the client has a page for."""
 
@@ -49,7 +49,7 @@ _INVITATION = re.compile(r"/?join/([^/]+)/?")
 _ROUND = re.compile(r"/?round/([^/]+)/?")
 _CARDS = re.compile(r"/?cards/([^/]+)/?")
 _EVENT = re.compile(r"/?event/([^/]+)(?:/board)?/?")
-_NOT_INDEXED = re.compile(r"/?(cards|event|join|round|same|tables)/.*")
+_NOT_INDEXED = re.compile(r"/?(browser|cards|event|join|round|same|tables)/.*")
 """Pages that no search engine is to list: whoever has their address may see what is behind it."""
 _MANIFEST = "manifest.webmanifest"
 

@@ -20,6 +20,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.http.sending import AnySocket, Sending
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol.from_client import (
+    AnswerReturn,
     AnswerTakeBack,
     AskHint,
     AskTakeBack,
@@ -67,8 +68,8 @@ def read_message(text: str | None) -> ClientMessage:
 class Connection:
     """A client at a table, of a guest who sits there or watches.
 
-    `count_message` counts a message, and raises TooMany if it is one too many. `has_gone` says whether the
-    guest has deleted their data.
+    `count_message` counts a message, and raises TooMany if it is one too many. `has_ended` says whether the
+    session has.
     """
 
     def __init__(
@@ -78,19 +79,23 @@ class Connection:
         guest: int,
         metrics: Metrics,
         count_message: Callable[[], None],
-        has_gone: Callable[[], bool],
+        has_ended: Callable[[], bool],
     ) -> None:
         self._socket = socket
         self._table = table
         self._guest = guest
         self._metrics = metrics
         self._count_message = count_message
-        self._sending = Sending(socket, table, guest, has_gone)
+        self._sending = Sending(socket, table, guest, has_ended)
         self._hinting: asyncio.Task[None] | None = None
 
     def at_table(self) -> AbstractAsyncContextManager[None]:
         """To be held while the client is served. Raises RulesChanged, TableDamaged, TableUnknown."""
         return self._table.connection(self._guest, self._sending.something_new.set)
+
+    def look(self) -> None:
+        """Something about the client has changed: look what it may be sent."""
+        self._sending.something_new.set()
 
     async def run(self) -> None:
         """Serve the client until it goes. Raises ApiError if it can be served no longer."""
@@ -157,6 +162,8 @@ class Connection:
                 await self._table.ask_rematch(seat, draw=draw, salt=salt)
             case AnswerTakeBack(agree):
                 await self._table.answer_take_back(seat, agree=agree)
+            case AnswerReturn(agree):
+                await self._table.answer_return(seat, agree=agree)
 
     async def _do_at_version(self, seat: int, message: AtVersion) -> None:
         try:

@@ -10,9 +10,8 @@ from litestar.params import FromPath, JSONBody
 from sevenfold.server.addresses import is_loopback, network_host
 from sevenfold.server.errors import (
     AlreadyThere,
-    DeviceUnknown,
     Full,
-    GameErred,
+    HandDealt,
     HandSeen,
     LinkUnknown,
     NameRefused,
@@ -21,7 +20,6 @@ from sevenfold.server.errors import (
     PlayedElsewhere,
     Removed,
     RoundInPlay,
-    RulesChanged,
     SeatClosed,
     SeatTaken,
     SeatUnknown,
@@ -29,6 +27,7 @@ from sevenfold.server.errors import (
     TooMany,
 )
 from sevenfold.server.http.qr import qr_code
+from sevenfold.server.http.returns_api import TheReturns
 from sevenfold.server.http.routes import (
     AnyRequest,
     TheGuest,
@@ -44,7 +43,6 @@ from sevenfold.server.http.sessions import ended
 from sevenfold.server.limits import Limited
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol.http import (
-    Device,
     Invitation,
     Join,
     Network,
@@ -52,7 +50,6 @@ from sevenfold.server.protocol.http import (
     QrCode,
     QrText,
     Rename,
-    SeatLink,
     SessionInfo,
 )
 from sevenfold.server.protocol.table import TableInfo
@@ -89,15 +86,16 @@ async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable
 
 @get("/invitations/{key:str}", errors=(LinkUnknown, RoundInPlay, TooMany))
 async def read_invitation(
-    request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
+    request: AnyRequest, key: FromPath[str], guest: TheGuest, returns: TheReturns
 ) -> Invitation:
     """Read what a link or a code leads to. This changes nothing, so programs may fetch links safely."""
-    return await invitations.preview(key, guest, visitor_of(request, guest))
+    return await returns.preview(key, guest, visitor_of(request, guest))
 
 
 COMING = (
     AlreadyThere,
     Full,
+    HandDealt,
     HandSeen,
     LinkUnknown,
     NameRefused,
@@ -127,43 +125,8 @@ LEAVING = (NotSeated, Removed, TableUnknown)
 
 @post("/tables/{table:str}/leave", status_code=204, errors=LEAVING)
 async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
-    """Leave a table on this device: for good, unless the person has other devices at their seat.
-
-    The table is deleted when the last person leaves.
-    """
+    """Leave a table for good. It is deleted when the last person leaves."""
     await invitations.leave(table, guest.id)
-
-
-@post("/tables/{table:str}/give_up", status_code=204, errors=LEAVING)
-async def give_up_seat(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
-    """Give up one's seat for good, with all of one's devices there."""
-    await invitations.leave(table, guest.id, device_only=False)
-
-
-@get("/tables/{table:str}/devices", errors=(NotSeated, TableUnknown))
-async def list_devices(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> list[Device]:
-    """List the devices at one's seat, the one that has been there longest first."""
-    return await invitations.devices(table, guest.id)
-
-
-@delete("/tables/{table:str}/devices/{device:int}", errors=(NotSeated, TableUnknown, DeviceUnknown))
-async def end_device(
-    table: FromPath[str], device: FromPath[int], guest: TheGuest, invitations: TheInvitations
-) -> None:
-    """End one of several devices at one's seat: it loses the seat, and the others go on."""
-    await invitations.end_device(table, guest.id, device)
-
-
-@post(
-    "/tables/{table:str}/seats/{seat:int}/link",
-    status_code=200,
-    errors=(NotSeated, SeatUnknown, SeatTaken, TableUnknown, RulesChanged, GameErred, TooMany),
-)
-async def make_seat_link(
-    table: FromPath[str], seat: FromPath[int], guest: TheGuest, invitations: TheInvitations
-) -> SeatLink:
-    """Make a link to a seat for one more device, once: to one's own, or to that of a person who is away."""
-    return await invitations.link_to_seat(table, seat, guest.id)
 
 
 @post("/qr", limit=Limited.QR, status_code=200, errors=(OptionInvalid,))
@@ -186,10 +149,6 @@ HANDLERS = (
     read_invitation,
     join_table,
     leave_table,
-    give_up_seat,
-    list_devices,
-    end_device,
-    make_seat_link,
     make_qr_code,
     read_network,
 )

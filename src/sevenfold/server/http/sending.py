@@ -18,6 +18,7 @@ from sevenfold.server.protocol.from_client import Hello
 from sevenfold.server.protocol.from_server import ServerMessage, Snapshot, TableChanged
 from sevenfold.server.protocol.talk import Talk
 from sevenfold.server.tables.seating.orders import seat_or_spectator
+from sevenfold.server.tables.seating.returning import comes_to
 from sevenfold.server.tables.sent.presence import Presence
 from sevenfold.server.tables.sent.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
@@ -35,14 +36,14 @@ TRY_AGAIN = 1.0
 class Sending:
     """What a client at a table has been sent, and is sent next.
 
-    `has_gone` says whether the guest has deleted their data.
+    `has_ended` says whether the session has.
     """
 
-    def __init__(self, socket: AnySocket, table: Table, guest: int, has_gone: Callable[[], bool]) -> None:
+    def __init__(self, socket: AnySocket, table: Table, guest: int, has_ended: Callable[[], bool]) -> None:
         self._socket = socket
         self._table = table
         self._guest = guest
-        self._has_gone = has_gone
+        self._has_ended = has_ended
         self.something_new = asyncio.Event()
         self.greeted = False
         """Whether the client has said hello."""
@@ -71,12 +72,13 @@ class Sending:
     def viewer_now(self) -> Viewer:
         """Who the client is at the table now. Raises TableUnknown, SessionUnknown, NotSeated, Removed."""
         self._table.seats.require_there()
-        if self._has_gone():
+        if self._has_ended():
             raise SessionUnknown
         row = self._table.row
         seat = seat_or_spectator(row, self._guest)
         shown_by = row.hands_shown_to(self._guest)
-        return Viewer(seat, self._over if self._over in shown_by else None, shown_by)
+        over = self._over if self._over in shown_by else None
+        return Viewer(seat, over, shown_by, comes_to(row, self._guest))
 
     async def greet(self, hello: Hello) -> bool:
         """The client says which version it has, and over whose shoulder it looks.

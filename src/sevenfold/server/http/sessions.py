@@ -1,4 +1,4 @@
-"""Guests' sessions: a random token in a cookie. The database has only its SHA-256.
+"""Persons' sessions, one for each browser: a random token in a cookie. The database has only its SHA-256.
 
 A browser sends a host's cookies to all of its ports. So a cookie is named after its server and the port that
 the browser asked for, and a server leaves alone what it does not know. A copy of a server has its id, and
@@ -17,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from sevenfold.server.errors import SessionUnknown
+from sevenfold.server.http.browser_label import label_of
 from sevenfold.server.limits import address_key
 from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.store import Store
@@ -37,7 +38,8 @@ RENEWED_EVERY = 24 * 3600
 _PORT = re.compile(r":(\d{1,5})$")
 
 
-def _hash(token: str) -> bytes:
+def hash_of(token: str) -> bytes:
+    """What is kept of a token or a key."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -78,11 +80,16 @@ async def find_guest(connection: AnyConnection, store: Store) -> GuestRow:
     return (await _find(connection, store))[0]
 
 
+async def token_of(connection: AnyConnection, store: Store) -> str:
+    """The token by which a guest is known. Raises SessionUnknown."""
+    return (await _find(connection, store))[1]
+
+
 async def _find(connection: AnyConnection, store: Store) -> tuple[GuestRow, str, str]:
     """The same, with the token and the name of the cookie that holds it. Raises SessionUnknown."""
     for name in _names(connection, store):
         token = connection.cookies[name]
-        found = await store.guests.find(_hash(token))
+        found = await store.guests.find(hash_of(token))
         if found is not None:
             return found, token, name
     raise SessionUnknown
@@ -102,26 +109,32 @@ async def renew(
     and a stolen token does not. `count` counts a new guest, and raises TooMany if it is one too many.
     """
     expires = now() + LIFETIME * 1000
-    token = secrets.token_urlsafe(32)
+    token, label = new_token(), label_of(connection.headers.get("user-agent", ""))
     try:
         guest, known, name = await _find(connection, store)
     except SessionUnknown:
         count()
-        guest = GuestRow(await store.guests.add(_hash(token), expires), expires)
-        return guest, [_cookie(connection, store, token)]
+        guest = GuestRow(await store.guests.add(hash_of(token), expires, label), expires)
+        return guest, [cookie_of(connection, store, token)]
     if guest.expires > expires - RENEWED_EVERY * 1000:
         is_best = name == _own_name(connection, store)
-        return guest, [] if is_best else [_cookie(connection, store, known)]
-    if not await store.guests.offer_token(guest, _hash(token), expires):
+        return guest, [] if is_best else [cookie_of(connection, store, known)]
+    if not await store.guests.offer_token(guest, hash_of(token), expires, label):
         return guest, []
-    return msgspec.structs.replace(guest, expires=expires), [_cookie(connection, store, token)]
+    return msgspec.structs.replace(guest, expires=expires), [cookie_of(connection, store, token)]
 
 
 def _own_name(connection: AnyConnection, store: Store) -> str:
     return cookie_name(store.server_id, _port(connection), secure=is_secure(connection))
 
 
-def _cookie(connection: AnyConnection, store: Store, token: str) -> Cookie:
+def new_token() -> str:
+    """A token that nobody has yet."""
+    return secrets.token_urlsafe(32)
+
+
+def cookie_of(connection: AnyConnection, store: Store, token: str) -> Cookie:
+    """The cookie that holds a token; an empty one ends it."""
     return Cookie(
         key=_own_name(connection, store),
         value=token,
@@ -135,4 +148,4 @@ def _cookie(connection: AnyConnection, store: Store, token: str) -> Cookie:
 
 def ended(connection: AnyConnection, store: Store) -> list[Cookie]:
     """The cookies that end a guest's own in this server. Those of other servers stay."""
-    return [_cookie(connection, store, "")]
+    return [cookie_of(connection, store, "")]

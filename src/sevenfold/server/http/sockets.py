@@ -49,7 +49,6 @@ async def table_socket(
                     return
                 limiter.take(Limited.SOCKETS, visitor)
                 guest = await find_guest(socket, store)
-                gone = store.guests.gone(guest.id)
                 limiter.take(Limited.SOCKETS, Visitor(None, guest.id))
                 known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
                 opened = await tables.open(table, guest.id)
@@ -59,8 +58,9 @@ async def table_socket(
                     guest.id,
                     metrics,
                     lambda: limiter.take(Limited.MESSAGES, known),
-                    lambda: store.guests.gone(guest.id) != gone,
+                    lambda: store.guests.has_ended(guest.session),
                 )
+                entered.enter_context(store.guests.told_of_end(guest.session, connection.look))
                 await entered.enter_async_context(connection.at_table())
             await connection.run()
     except ApiError as error:

@@ -189,6 +189,12 @@ class AnswerTakeBack(msgspec.Struct, frozen=True, tag="answer_take_back", forbid
     agree: bool
 
 
+class AnswerReturn(msgspec.Struct, frozen=True, tag="answer_return", forbid_unknown_fields=True):
+    """Believe whoever says that a seat is theirs (`TableInfo.returning`), or do not: one no ends it."""
+
+    agree: bool
+
+
 class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
     """Play again after the end of a match: the same persons, bots, spectators, options and settings.
 
@@ -224,6 +230,7 @@ ClientMessage = (
     | ShowHand
     | AskTakeBack
     | AnswerTakeBack
+    | AnswerReturn
     | Rematch
     | Say
 )

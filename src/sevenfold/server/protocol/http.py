@@ -83,23 +83,38 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+class SeatAsked(msgspec.Struct, frozen=True):
+    """The guest has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601."""
+
+    seat: int
+    until: str
+
+
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     """What a link or code leads to. Looking at it changes nothing.
 
-    `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
-    seat `seat` can be played on this device. The person who sits there, or the host for them, has made the
-    link.
+    `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come.
     """
 
-    kind: Literal["seat", "watch", "device"]
+    kind: Literal["seat", "watch"]
     table: TableInfo
-    seat: int | None = None
-    here: Literal["seated", "watching"] | None = None
-    """What the guest is at the table already."""
+    here: Literal["seated", "watching", "coming"] | None = None
+    """What the guest is at the table already. Who is coming is to have a seat there."""
     name: str | None = None
     """The guest's name; None where they should be asked for one."""
     played: int | None = None
     """The seat for which the guest has played in this match: of all seats only that one is open to them."""
+    returns: tuple[int, ...] = ()
+    """The seats of persons who have been away for so long that whoever they are may say that it is theirs."""
+    asked: SeatAsked | None = None
+    """What the guest has said, while the others are asked. Then they are here, or were not let in."""
+
+
+class Return(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Say that the seat of somebody who is away is one's own, and what one is called."""
+
+    seat: int
+    name: str
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -117,24 +132,6 @@ class OpenTable(msgspec.Struct, frozen=True):
 
     key: str
     table: TableInfo
-
-
-class SeatLink(msgspec.Struct, frozen=True):
-    """The key of a link that gives a seat to one more device, once; it ends at `expires`, UTC, ISO 8601."""
-
-    key: str
-    expires: str
-
-
-class Device(msgspec.Struct, frozen=True):
-    """A device at one's seat. Only the devices of that seat are told of it."""
-
-    id: int
-    since: str | None
-    """When it came to the seat, UTC, ISO 8601; None where that is not known."""
-    connected: bool
-    this: bool
-    """It is the one that asks."""
 
 
 class QrText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

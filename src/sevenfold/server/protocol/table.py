@@ -97,6 +97,31 @@ class TakeBackOffer(msgspec.Struct, frozen=True, kw_only=True):
     why_not: WhyNoTakeBack | None = None
 
 
+class ReturnRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is not there says that a seat is theirs: everybody else who sits there is asked.
+
+    They are called `name`. One no ends it. They are let in once all have said yes, or at `until` if somebody
+    has: who has not answered by then is passed over.
+    """
+
+    seat: int
+    name: str
+    agreed: tuple[int, ...]
+    """The seats that believe them."""
+    until: str
+    """UTC, ISO 8601."""
+
+
+class Coming(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who has the `seat` as soon as no deal is in play. Until then a bot plays on, or its holder.
+
+    They see the table as a spectator who is shown no hand.
+    """
+
+    seat: int
+    name: str | None
+
+
 class GoingOn(msgspec.Struct, frozen=True, kw_only=True):
     """The persons at `seats` have seen the result. The others see it until they go on, or until `until`."""
 
@@ -171,6 +196,12 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     pause: Pause | None
     clocks: tuple[SeatClock, ...]
     take_back: TakeBackRequest | None
+    returning: ReturnRequest | None
+    """Who says that a seat is theirs; only those who are there are told."""
+    coming: tuple[Coming, ...]
+    """Who has a seat as soon as no deal is in play."""
+    comes_to: int | None
+    """The seat that whoever is told this has then."""
     going_on: GoingOn | None
     """Who has gone on from the result that is shown; None where nobody has."""
     rematch: str | None

@@ -15,9 +15,8 @@ Phrase = Literal[
     "oh_no",
     "again",
     "goodbye",
-    "back_in",
 ]
-"""Phrases, which each reader is shown in their own language. `back_in` is said for who lets somebody in."""
+"""Phrases, which each reader is shown in their own language."""
 
 Reaction = Literal["smile", "laugh", "wow", "sad", "clap", "heart"]
 

@@ -40,15 +40,8 @@ class PlayedRound:
         return tenure.seq <= self.summary.ends and all(seq > self.summary.begins for seq in later)
 
     def seat_of(self, guest: int) -> int | None:
-        """The seat that a guest had in it, on whichever device; None if they had none."""
-        there = self._there
-        found = next((tenure.seat for tenure in there if tenure.guest == guest), None)
-        if found is not None:
-            return found
-        seat = self.row.seat_of(guest)  # another device of whoever sits there
-        if seat is None:
-            return None
-        return seat if any(s.seat == seat and s.guest == self.row.seats[seat].guest for s in there) else None
+        """The seat that a guest had in it; None if they had none."""
+        return next((tenure.seat for tenure in self._there if tenure.guest == guest), None)
 
     @property
     def persons(self) -> frozenset[int]:

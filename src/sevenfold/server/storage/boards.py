@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, bindparam, select, union
+from sqlalchemy import BindParameter, bindparam, select
 
 from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
@@ -20,7 +20,6 @@ from sevenfold.server.storage.schema import (
     board_bots,
     board_links,
     boards,
-    members,
     seats,
     tables,
 )
@@ -121,17 +120,8 @@ _IN_PLAY = Statement(
     .join(tables, tables.c.board == boards.c.id)
     .where(
         ~tables.c.over,
-        tables.c.id.in_(
-            union(
-                select(seats.c.table_id).where(seats.c.guest_id == _GUEST),
-                select(members.c.table_id).where(members.c.guest_id == _GUEST, members.c.kind == "device"),
-            )
-        ),
+        tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == _GUEST)),
     )
-)
-_AT_DEVICES = Statement(
-    f"{READ} FROM members JOIN results ON results.board_id = :board AND results.seat = members.seat"
-    " AND results.table_id = members.table_id WHERE members.guest_id = :guest AND members.kind = 'device'"
 )
 _AT_SEAT = "FROM results WHERE board_id = :board AND seat = :seat AND result IS NOT NULL"
 _PLAYED = Statement(f"{READ} {_AT_SEAT} ORDER BY begun, table_id")
@@ -192,9 +182,7 @@ class BoardStore:
 
     async def tries(self, board: str, guest: int) -> tuple[Result, ...]:
         """How often somebody has begun to play a board, the first time before others."""
-        asked = {"board": board, "guest": guest}
-        others = await self._backend.rows(_AT_DEVICES, asked)
-        return RESULTS.all([*others, *await self._backend.rows(_TRIES, asked)])
+        return RESULTS.all(await self._backend.rows(_TRIES, {"board": board, "guest": guest}))
 
     async def in_play(self, guest: int) -> list[BoardInPlayBy]:
         """The boards that a guest plays just now."""

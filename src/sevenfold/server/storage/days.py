@@ -24,7 +24,7 @@ _BOARDS = Statement("SELECT game, number, board_id FROM day_boards WHERE day = :
 _ADD = Statement(lambda insert: insert(day_boards).on_conflict_do_nothing(), ("day", *_OF_DAY.columns))
 _TRIES = Statement(
     f"{READ} FROM day_boards JOIN results ON results.board_id = day_boards.board_id"
-    " WHERE day_boards.day = :day AND results.guest_id = :guest"
+    " WHERE day_boards.day = :day AND results.guest_id = :guest ORDER BY results.counts DESC, results.number"
 )
 _AT_TABLE = Statement(f"{READ} FROM results WHERE board_id = :board AND table_id = :table")
 _COUNTED = Statement(
@@ -52,7 +52,7 @@ class DayStore:
         await self._backend.write(_ADD.of([_OF_DAY.row(board, day=day.isoformat())]))
 
     async def tries(self, day: date, guest: int) -> tuple[Result, ...]:
-        """The deals of a day that a guest has begun."""
+        """The deals of a day that a guest has begun, those that count before others."""
         return RESULTS.all(await self._backend.rows(_TRIES, {"day": day.isoformat(), "guest": guest}))
 
     async def result(self, board: str, table: str) -> Result | None:

@@ -184,9 +184,7 @@ _HOLD = Statement(
 _AT_BOARDS = "FROM event_boards JOIN results ON results.board_id = event_boards.board_id"
 _TRIES = Statement(
     f"{READ} {_AT_BOARDS} WHERE event_boards.event_id = :event AND results.guest_id = :guest"
-    f" UNION ALL {READ} {_AT_BOARDS} JOIN members ON members.table_id = results.table_id"
-    " AND members.seat = results.seat WHERE event_boards.event_id = :event AND members.guest_id = :guest"
-    " AND members.kind = 'device'"
+    " ORDER BY results.counts DESC, results.number"
 )
 _IN_EVENT = f"{_AT_BOARDS} WHERE event_boards.event_id = :event AND {COUNTED}"
 _RESULTS = Statement(f"{READ} {_IN_EVENT} ORDER BY event_boards.number, results.seat, results.table_id")
@@ -284,7 +282,7 @@ class EventStore:
         return _BOARD.all(await self._backend.rows(_BOARDS, {"event": event}))
 
     async def tries(self, event: str, guest: int) -> tuple[Result, ...]:
-        """The boards of an event that a guest has begun, their own tries before those of their devices."""
+        """The boards of an event that a guest has begun, those that count before others."""
         return RESULTS.all(await self._backend.rows(_TRIES, {"event": event, "guest": guest}))
 
     async def results(self, event: str) -> tuple[Result, ...]:

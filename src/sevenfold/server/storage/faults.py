@@ -12,7 +12,7 @@ RESTORE = "put a backup in its place by `sevenfold restore`"
 PASSWORD = "give the password by PGPASSWORD, in ~/.pgpass, or in the URL"
 
 OF_EVERY_DATABASE = {
-    "guests": "SELECT id, token_hash FROM guests",
+    "guests": "SELECT id FROM guests",
     "tables": "SELECT id, game, rules, options, players, seed, standing FROM tables",
     "seats": "SELECT table_id, seat, guest_id, bot FROM seats",
     "log": "SELECT table_id, seq, entry FROM log",

@@ -4,7 +4,6 @@ What shows who they are goes at once, in one transaction with the note. They lea
 by one, as that may need the match (`tables/forgetting.py`). The note goes with the guest's own row.
 """
 
-import secrets
 from collections.abc import Sequence
 
 from sevenfold.server.errors import Vanished
@@ -14,9 +13,8 @@ from sevenfold.server.storage.statements import Statement
 
 _TENURE = "tenures.table_id = seats.table_id AND tenures.seat = seats.seat AND tenures.guest_id = :guest"
 
-_END_SESSION = Statement(
-    "UPDATE guests SET token_hash = :none, next_hash = NULL, expires = 0, name = NULL WHERE id = :guest"
-)
+_ERASE_PERSON = Statement("UPDATE guests SET name = NULL, key_hash = NULL WHERE id = :guest")
+_END_SESSIONS = Statement("DELETE FROM sessions WHERE person_id = :guest RETURNING id")
 _LEAVE_EVENTS = Statement("UPDATE events SET host_id = NULL WHERE host_id = :guest")
 _NOTE = Statement("INSERT INTO forgetting (guest_id, since) VALUES (:guest, :now) ON CONFLICT DO NOTHING")
 _TO_DO = Statement("SELECT guest_id FROM forgetting ORDER BY since, guest_id")
@@ -71,7 +69,6 @@ _ERASE = (
     Statement("DELETE FROM reports WHERE guest_id = :guest"),
     Statement("DELETE FROM members WHERE guest_id = :guest"),
     Statement("DELETE FROM talk WHERE guest_id = :guest"),
-    Statement("DELETE FROM seat_links WHERE guest_id = :guest"),
 )
 
 
@@ -81,20 +78,21 @@ class ForgettingStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def begin(self, guest: int) -> list[str]:
-        """End a guest's session, delete their names, their talk and their links, and note what is left to do.
+    async def begin(self, guest: int) -> tuple[list[str], list[int]]:
+        """End a guest's sessions, delete their names, talk and links, and note what is left to do.
 
-        Return the tables that have changed by that. Rows are locked in the order in which a round that begins
-        locks them, tables, events, guests, then all others: otherwise both could wait for each other.
+        Return the tables that have changed by that, and the sessions that have ended. Rows are locked in the
+        order in which a round that begins locks them, tables, events, guests, then all others: otherwise both
+        could wait for each other.
         """
         async with self._backend.transaction(long=True) as transaction:
             marked = await _mark_changed(transaction, guest)
             await transaction.change(_LEAVE_EVENTS.of([{"guest": guest}]))
-            ending = _END_SESSION.of([{"guest": guest, "none": secrets.token_bytes(32)}])
-            if not await transaction.change(ending):  # deleted already
-                return []
+            if not await transaction.change(_ERASE_PERSON.of([{"guest": guest}])):  # deleted already
+                return [], []
+            ended = [row["id"] for row in await transaction.rows(_END_SESSIONS, {"guest": guest})]
             await transaction.change(_NOTE.of([{"guest": guest, "now": now()}]))
-            return await _erase(transaction, guest, marked)
+            return await _erase(transaction, guest, marked), ended
 
     async def to_do(self) -> list[int]:
         """The guests who are still to be forgotten, those who asked first before others."""

@@ -1,28 +1,18 @@
-"""What is kept of tables of several persons besides who sits there: links to seats, talk, and waits."""
+"""What is kept of tables of several persons besides who sits there: talk, and waits."""
 
 from collections.abc import Mapping
 
 import msgspec
-from sqlalchemy import ClauseElement, Integer, bindparam, case, insert, literal_column, select
+from sqlalchemy import ClauseElement, Integer, case, literal_column
 
 from sevenfold.server.protocol.talk import Line
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
-from sevenfold.server.storage.rows import KeptSeatLink, Wait, as_text, now
-from sevenfold.server.storage.schema import seat_links, waits
+from sevenfold.server.storage.rows import Wait, as_text
+from sevenfold.server.storage.schema import waits
 from sevenfold.server.storage.statements import InsertInto, Row, Statement, Values, WriteStep
 
-_SEAT_LINKS = Mapper(KeptSeatLink, seat_links)
 _WAITED = Mapper(Wait, waits)
-
-_FORGET_OLD_LINKS = Statement("DELETE FROM seat_links WHERE expires < :now")
-_ADD_LINK = Statement(insert(seat_links))
-_LINK = Statement(
-    select(seat_links).where(
-        seat_links.c.key_hash == bindparam("key"), seat_links.c.expires > bindparam("now")
-    )
-)
-_USE_LINK = Statement("DELETE FROM seat_links WHERE key_hash = :key", counted=True)
 
 _LAST_LINES = Statement("SELECT line FROM talk WHERE table_id = :table ORDER BY number DESC LIMIT :most")
 _ADD_LINE = Statement(
@@ -48,7 +38,7 @@ def _set_waits(insert: InsertInto) -> ClauseElement:
     times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in names}
     return new.on_conflict_do_update(
         index_elements=[waits.c.table_id, waits.c.seat],
-        set_={"move": new.excluded.move, "away": new.excluded.away, **times},
+        set_={"move": new.excluded.move, **times},
     )
 
 
@@ -60,19 +50,6 @@ class FriendsStore:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-
-    async def add_seat_link(self, key_hash: bytes, link: KeptSeatLink) -> None:
-        """Keep a link, and forget those that have ended."""
-        values = _SEAT_LINKS.row(link, key_hash=key_hash)
-        await self._backend.write(_FORGET_OLD_LINKS.of([{"now": now()}]), _ADD_LINK.of([values]))
-
-    async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
-        """A link that can be used; None if there is none."""
-        return _SEAT_LINKS.first(await self._backend.rows(_LINK, {"key": key_hash, "now": now()}))
-
-    async def use_seat_link(self, key_hash: bytes) -> bool:
-        """Use a link up. Return whether nobody else had used it."""
-        return await self._backend.write(_USE_LINK.of([{"key": key_hash}]))
 
     async def talk(self, table: str, most: int) -> list[Line]:
         """The last lines that were said at a table."""
@@ -114,7 +91,7 @@ def _by_seat(rows: list[Row]) -> dict[int, Wait]:
 def _agreed(kept: Wait | None, mine: Wait) -> Wait:
     if kept is None or kept.move != mine.move or bool(kept.asked) != bool(mine.asked):
         return mine
-    return msgspec.structs.replace(kept, away=mine.away)
+    return kept
 
 
 def wait_rows(table: str, waiting: Mapping[int, Wait]) -> list[Values]:

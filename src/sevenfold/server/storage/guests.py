@@ -1,48 +1,79 @@
-"""Guests as they are kept: by the hashes of their tokens, remembered for a while in each process."""
+"""Persons and their sessions: by the hashes of tokens, remembered for a while in each process."""
 
 import asyncio
-from collections import Counter
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from time import monotonic
+
+from sqlalchemy import ARRAY, Integer, any_, bindparam, cast, select
 
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
-from sevenfold.server.storage.rows import GuestRow, now
-from sevenfold.server.storage.schema import guests
+from sevenfold.server.storage.rows import GuestRow, Label, SessionRow, now
+from sevenfold.server.storage.schema import sessions
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.sweeping import Sweep
 
 KEPT = 60.0
-"""How long a guest is remembered without asking the database again, in seconds."""
+"""How long a session is remembered without asking the database again, in seconds."""
 
 KEPT_IF_SHARED = 2.0
-"""The same where another process may have changed them: renamed, given another token, deleted."""
+"""The same where another process may have changed it: renamed, given another token, ended."""
 
 MOST_KEPT = 10_000
 
-_GUESTS = Mapper(GuestRow, guests)
-_GUEST = Statement(
-    "SELECT id, expires, name, token_hash FROM guests"
+USED_EVERY = 3600 * 1000
+"""How exactly it is kept when a session was last used, in ms."""
+
+_GUEST = Mapper(GuestRow)
+_SESSIONS = Mapper(SessionRow, sessions)
+_FIND = Statement(
+    "SELECT person_id AS id, expires, name, sessions.id AS session, used, token_hash"
+    " FROM sessions JOIN guests ON guests.id = person_id"
     " WHERE (token_hash = :token OR next_hash = :token) AND expires > :now"
 )
-_ADD = Statement("INSERT INTO guests (token_hash, expires) VALUES (:token, :expires) RETURNING id")
+_ADD = Statement("INSERT INTO guests (name) VALUES (NULL) RETURNING id")
+_ADD_SESSION = Statement(
+    "INSERT INTO sessions (person_id, token_hash, expires, created, used, browser, system)"
+    " VALUES (:person, :token, :expires, :now, :now, :browser, :system)"
+)
 _OFFER_TOKEN = Statement(
-    "UPDATE guests SET next_hash = :token, expires = :expires WHERE id = :guest AND expires = :was",
+    "UPDATE sessions SET next_hash = :token, expires = :expires, used = :now,"
+    " browser = COALESCE(:browser, browser), system = COALESCE(:system, system)"
+    " WHERE id = :session AND expires = :was",
     counted=True,
 )
 _TAKE_TOKEN = Statement(
-    "UPDATE guests SET token_hash = :token, next_hash = NULL WHERE id = :guest AND next_hash = :token"
+    "UPDATE sessions SET token_hash = :token, next_hash = NULL WHERE id = :session AND next_hash = :token"
 )
-_RENAME = Statement("UPDATE guests SET name = :name WHERE id = :guest AND expires > :now")
+_USE = Statement("UPDATE sessions SET used = :now WHERE id = :session")
+_RENAME = Statement(
+    "UPDATE guests SET name = :name WHERE id = :guest"
+    " AND EXISTS (SELECT 1 FROM sessions WHERE person_id = guests.id)"
+)
+_OF = Statement(
+    f"SELECT {', '.join(_SESSIONS.columns)} FROM sessions WHERE person_id = :person AND expires > :now"
+    " ORDER BY used DESC, id DESC"
+)
+_END = Statement("DELETE FROM sessions WHERE person_id = :person AND id = :session RETURNING id")
+_END_OTHERS = Statement("DELETE FROM sessions WHERE person_id = :person AND id <> :session RETURNING id")
+_STILL_THERE = Statement(
+    select(sessions.c.id).where(sessions.c.id == any_(cast(bindparam("sessions"), ARRAY(Integer))))
+)
 
+_SESSIONS_OVER = Sweep("sessions", "expires < :now")
 _OVER = Sweep(
     "guests",
-    "expires < :now"
+    "key_hash IS NULL"
+    " AND NOT EXISTS (SELECT 1 FROM sessions WHERE person_id = guests.id)"
     " AND NOT EXISTS (SELECT 1 FROM seats WHERE guest_id = guests.id)"
     " AND NOT EXISTS (SELECT 1 FROM members WHERE guest_id = guests.id AND kind <> 'gone')"
     " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)",
 )
+
+NO_LABEL = Label()
 
 
 class GuestStore:
@@ -52,22 +83,24 @@ class GuestStore:
         self._backend = backend
         self.kept_for = KEPT_IF_SHARED if backend.is_shared else KEPT
         self._guests: dict[bytes, tuple[float, GuestRow]] = {}
-        """Guests by their tokens, and when they were read."""
+        """Who is known by which token, and when it was read."""
         self._reading: dict[bytes, asyncio.Task[GuestRow | None]] = {}
-        self._gone: Counter[int] = Counter()
-        """Guests who have deleted their data since this process began."""
-        self._dropped = 0
-        """How many have, so that nobody is kept who was read before."""
+        self._ended: set[int] = set()
+        """Sessions that have ended since this process began: what was read before says otherwise."""
+        self._to_tell: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)
+        """What is called when a session ends, by its number."""
 
-    async def add(self, token_hash: bytes, expires: int) -> int:
-        """A new guest's id."""
+    async def add(self, token_hash: bytes, expires: int, label: Label = NO_LABEL) -> int:
+        """A new person's number. They have one session."""
         async with self._backend.transaction() as transaction:
-            (added,) = await transaction.rows(_ADD, {"token": token_hash, "expires": expires})
-        guest: int = added["id"]
+            (added,) = await transaction.rows(_ADD)
+            guest: int = added["id"]
+            begun = {"person": guest, "token": token_hash, "expires": expires, "now": now()}
+            await transaction.change(_ADD_SESSION.of([begun | label.values]))
         return guest
 
     async def find(self, token_hash: bytes) -> GuestRow | None:
-        """The guest with this token; None if there is none, or the session has ended."""
+        """Who has the session with this token; None if there is none, or it has ended."""
         read, guest = self._guests.get(token_hash, (0.0, None))
         if guest is None or monotonic() - read > self.kept_for:
             guest = await self._read_once(token_hash)
@@ -75,13 +108,14 @@ class GuestStore:
 
     async def _read_once(self, token_hash: bytes) -> GuestRow | None:
         """Share one read among all who ask during it: a page opens several sockets at once."""
-        reading, dropped = self._reading.get(token_hash), self._dropped
+        reading = self._reading.get(token_hash)
         if reading is None:
             reading = self._reading[token_hash] = asyncio.create_task(self._read(token_hash))
             reading.add_done_callback(lambda _: self._reading.pop(token_hash, None))
         guest = await asyncio.shield(reading)
-        if guest is not None and dropped == self._dropped:
-            self._keep(token_hash, guest)
+        if guest is None or guest.session in self._ended:
+            return None
+        self._keep(token_hash, guest)
         return guest
 
     def _keep(self, token_hash: bytes, guest: GuestRow) -> None:
@@ -91,55 +125,103 @@ class GuestStore:
         self._guests[token_hash] = monotonic(), guest
 
     async def _read(self, token_hash: bytes) -> GuestRow | None:
-        rows = await self._backend.rows(_GUEST, {"token": token_hash, "now": now()})
+        rows = await self._backend.rows(_FIND, {"token": token_hash, "now": now()})
         if not rows:
             return None
         (found,) = rows
-        guest = _GUESTS.read(found)
-        if found["token_hash"] != token_hash:
-            await self._change_token(guest, found["token_hash"], token_hash)
+        guest = _GUEST.read(found)
+        with suppress(StorageProblem):  # then both tokens stay valid, and its last use is not known
+            if found["token_hash"] != token_hash:
+                await self._change_token(guest, found["token_hash"], token_hash)
+            if found["used"] < now() - USED_EVERY:
+                await self._backend.write(_USE.of([{"session": guest.session, "now": now()}]))
         return guest
 
-    async def offer_token(self, guest: GuestRow, token_hash: bytes, expires: int) -> bool:
+    async def offer_token(
+        self, guest: GuestRow, token_hash: bytes, expires: int, label: Label = NO_LABEL
+    ) -> bool:
         """Let a session last until `expires`, with a new token that replaces the old one when first used.
 
         The answer with the new token may be lost on its way, so until then both tokens are valid. Return
         whether this was done: of several tokens offered at the same time, only one is kept.
         """
-        offer = {"guest": guest.id, "was": guest.expires, "token": token_hash, "expires": expires}
-        done = await self._backend.write(_OFFER_TOKEN.of([offer]))
-        self._forget(guest.id)
+        offer = {"session": guest.session, "was": guest.expires, "token": token_hash, "expires": expires}
+        done = await self._backend.write(_OFFER_TOKEN.of([offer | {"now": now()} | label.values]))
+        self.forget(guest.id)
         return done
 
     async def _change_token(self, guest: GuestRow, old: bytes, new: bytes) -> None:
         """Note that the new token is in use. Requests sent with the old one just now are still answered."""
-        with suppress(StorageProblem):  # both tokens stay valid
-            await self._backend.write(_TAKE_TOKEN.of([{"guest": guest.id, "token": new}]))
+        await self._backend.write(_TAKE_TOKEN.of([{"session": guest.session, "token": new}]))
         self._keep(old, guest)
 
     async def rename(self, guest: int, name: str) -> None:
-        """Set what a guest is called at tables from now on."""
-        self._forget(guest)
-        await self._backend.write(_RENAME.of([{"guest": guest, "now": now(), "name": name}]))
-        self._forget(guest)
+        """Set what a person is called at tables from now on."""
+        self.forget(guest)
+        await self._backend.write(_RENAME.of([{"guest": guest, "name": name}]))
+        self.forget(guest)
 
-    def _forget(self, guest: int) -> None:
+    def forget(self, guest: int) -> None:
+        """Read a person again when next asked for them."""
         self._guests = {token: kept for token, kept in self._guests.items() if kept[1].id != guest}
 
-    def drop(self, guest: int) -> None:
-        """Know a guest no longer: they have deleted their data, here or through another process."""
-        self._dropped += 1
-        self._gone[guest] += 1
-        self._reading.clear()
-        self._forget(guest)
+    # --- the sessions of a person -------------------------------------------------------------------
 
-    def gone(self, guest: int) -> int:
-        """How often a guest of this number has deleted their data: SQLite gives numbers anew."""
-        return self._gone[guest]
+    async def sessions(self, person: int) -> tuple[SessionRow, ...]:
+        """The sessions of a person, the one used last before others."""
+        return _SESSIONS.all(await self._backend.rows(_OF, {"person": person, "now": now()}))
+
+    async def end(self, person: int, session: int) -> list[int]:
+        """End one of a person's sessions. Return it, if it was theirs. Whoever asks has it cut."""
+        return await self._delete(_END, person, session)
+
+    async def end_others(self, person: int, session: int) -> list[int]:
+        """End all sessions of a person but this one. Return which. Whoever asks has them cut."""
+        return await self._delete(_END_OTHERS, person, session)
+
+    async def _delete(self, statement: Statement, person: int, session: int) -> list[int]:
+        async with self._backend.transaction() as transaction:
+            ended = await transaction.rows(statement, {"person": person, "session": session})
+        return [row["id"] for row in ended]
+
+    # --- sessions that have ended -------------------------------------------------------------------
+
+    def cut(self, session: int) -> None:
+        """Know a session no longer, and tell its sockets: it has ended, here or through another process."""
+        self._ended.add(session)
+        self._reading.clear()
+        self._guests = {token: kept for token, kept in self._guests.items() if kept[1].session != session}
+        for call in tuple(self._to_tell.get(session, ())):
+            call()
+
+    def has_ended(self, session: int) -> bool:
+        """Whether a session has ended since this process began."""
+        return session in self._ended
+
+    @contextmanager
+    def told_of_end(self, session: int, call: Callable[[], None]) -> Iterator[None]:
+        """Call this when a session ends."""
+        self._to_tell[session].add(call)
+        try:
+            yield
+        finally:
+            self._to_tell[session].discard(call)
+            if not self._to_tell[session]:
+                del self._to_tell[session]
+
+    async def look_again(self) -> None:
+        """Cut the sessions with sockets here that are gone: word from other processes may have been lost."""
+        here = list(self._to_tell)
+        there = {row["id"] for row in await self._backend.rows(_STILL_THERE, {"sessions": here})}
+        for session in here:
+            if session not in there:
+                self.cut(session)
 
     async def sweep(self) -> int:
-        """Delete guests whose session is over and who are at no table. Return how many there were.
+        """Delete sessions that are over, and persons who have none, no key, and are at no table.
 
-        Those who asked to be forgotten are not among them: what they said goes before they do.
+        Those who asked to be forgotten are not among them: what they said goes before they do. Return how
+        many persons there were.
         """
-        return await _OVER.run(self._backend, {"now": now()})
+        await _SESSIONS_OVER.run(self._backend, {"now": now()})
+        return await _OVER.run(self._backend)

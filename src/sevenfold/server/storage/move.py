@@ -31,7 +31,7 @@ from sevenfold.server.storage.data_folder import (
 from sevenfold.server.storage.faults import reason_of
 from sevenfold.server.storage.opening import create_engine, open_database
 from sevenfold.server.storage.postgres_url import is_postgres, read_url, shown
-from sevenfold.server.storage.schema import guests, log, metadata, presence, processes, tables
+from sevenfold.server.storage.schema import guests, log, metadata, presence, processes, sessions, tables
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import mark_as_moved_away, migrate
 
@@ -109,7 +109,8 @@ async def _move(old: DatabaseUrl, new: DatabaseUrl) -> Moved:
                     connection.execute(_put(there, table), rows)
         if is_postgres(new):
             with there.begin() as connection:
-                connection.execute(_NEXT_GUEST)
+                for next_number in _NEXT:
+                    connection.execute(next_number)
         _compare_counts(here, there)
         moved = await _replay_all(there, old_store, new_store)
         for engine, target in ((there, None), (here, shown(new))):
@@ -122,10 +123,14 @@ async def _move(old: DatabaseUrl, new: DatabaseUrl) -> Moved:
         await new_store.close()
 
 
-_NEXT_GUEST = text(
-    "SELECT setval(pg_get_serial_sequence('guests', 'id'),"
-    " (SELECT COALESCE(max(id), 0) + 1 FROM guests), false)"
+_NEXT = tuple(
+    text(
+        f"SELECT setval(pg_get_serial_sequence('{numbered.name}', 'id'),"
+        f" (SELECT COALESCE(max(id), 0) + 1 FROM {numbered.name}), false)"
+    )
+    for numbered in (guests, sessions)
 )
+"""Has numbers go on after those that were carried over."""
 
 
 def _put(engine: Engine, table: Table) -> Insert:
@@ -150,8 +155,8 @@ def _pages(engine: Engine, table: Table) -> Iterator[list[dict[str, Any]]]:
 
 
 def _refuse_another_database(here: Engine, there: Engine) -> None:
-    """Raises MoveImpossible if the new database has guests or tables that the old one does not have."""
-    for column in (guests.c.token_hash, tables.c.id):
+    """Raises MoveImpossible if the new database has sessions or tables that the old one does not have."""
+    for column in (sessions.c.token_hash, tables.c.id):
         with here.connect() as connection:
             known = set(connection.execute(select(column)).scalars())
         with there.connect() as connection:

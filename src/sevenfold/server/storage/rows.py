@@ -48,11 +48,34 @@ def new_seed() -> bytes:
 
 
 class GuestRow(msgspec.Struct, frozen=True):
-    """Somebody with a session, which ends at `expires`, in ms since 1970."""
+    """A person, by one of their sessions, which ends at `expires`, in ms since 1970."""
 
     id: int
     expires: int
     name: str | None = None
+    session: int = 0
+
+
+class Label(msgspec.Struct, frozen=True):
+    """Which browser it is, by codes; None where it does not say."""
+
+    browser: str | None = None
+    system: str | None = None
+
+    @property
+    def values(self) -> dict[str, str | None]:
+        """Its columns."""
+        return msgspec.structs.asdict(self)
+
+
+class SessionRow(msgspec.Struct, frozen=True):
+    """A session as its person sees it. Times are in ms since 1970; `created` may not be known."""
+
+    id: int
+    created: int | None
+    used: int
+    browser: str | None
+    system: str | None
 
 
 AT_RANDOM = "random"
@@ -64,8 +87,11 @@ class SeatHolder(msgspec.Struct, frozen=True):
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
     were last told of moves that were made for them. `substitute`: a bot plays for them while they are away.
-    `person` is who they are in public (`TableRow.person_of`), if that does not follow from the guest. `salt`
-    is what they add to the deals of the match that comes next; it goes from here into the terms.
+    `salt` is what they add to the deals of the match that comes next; it goes from here into the terms.
+
+    `away` is since when the person has been away, where others sit there too; None while they are there.
+    `asked_for` is when somebody last said that the seat is theirs. Both are in ms since 1970. `hand_of` is to
+    whom the hand was dealt that a bot plays on since they have left: a person, as they are in public.
     """
 
     guest: int | None = None
@@ -74,22 +100,28 @@ class SeatHolder(msgspec.Struct, frozen=True):
     since: int = 0
     told: int = 0
     substitute: bool = False
-    person: str | None = None
     salt: str | None = None
+    away: int | None = None
+    asked_for: int = 0
+    hand_of: str | None = None
 
 
 FREE = SeatHolder()
 
-MemberKind = Literal["device", "watcher", "removed", "gone"]
+MemberKind = Literal["watcher", "removed", "gone", "asking", "coming", "owner"]
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A guest at a table besides who sits there: another device of a seat, a spectator, somebody removed.
+    """A guest at a table besides who sits there: a spectator, somebody removed or gone.
 
     `since` is when they came, in ms since 1970; 0 where that is not known. Somebody `gone` is not there; it
     is only kept what they have done and seen. `looks` are the seats that show this spectator their hands.
     `played` is the seat for which the guest has played in this match, and `hands` are the seats whose hands
     they saw in deal number `deal` (law 10). Seats are bits.
+
+    Somebody `asking` says that `seat` is theirs, and the seats of `agreed` believe them; they are not there.
+    Somebody `coming` has the seat as soon as no deal is in play. Its `owner` had it before somebody was let
+    in, and has it again when they come (`seating/returning.py`).
     """
 
     guest: int
@@ -97,11 +129,11 @@ class Member(msgspec.Struct, frozen=True):
     seat: int | None = None
     since: int = 0
     name: str | None = None
-    person: str | None = None
     looks: int = 0
     played: int | None = None
     hands: int = 0
     deal: int = 0
+    agreed: int = 0
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -109,8 +141,7 @@ class Wait(msgspec.Struct, frozen=True):
 
     `move` is the last move for which they were given time, as "deal.number"; None before the first. `asked`
     is since when their clock runs; 0 while it does not. `spent` is what they had used of their time for this
-    move when it last stopped, and `used` what they have used of their bank for other moves, in ms. `away` is
-    since when they have been away; None while they are there.
+    move when it last stopped, and `used` what they have used of their bank for other moves, in ms.
 
     What is spent and used is the seat's, whoever sits there.
     """
@@ -118,7 +149,6 @@ class Wait(msgspec.Struct, frozen=True):
     move: str | None = None
     asked: int = 0
     used: int = 0
-    away: int | None = None
     spent: int = 0
 
 
@@ -153,16 +183,6 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     since: int
     draw: bool
     seats: frozenset[int]
-
-
-class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
-    """A link that gives a guest's seat to one more device, once; `instead` of theirs if that is set."""
-
-    table: str
-    seat: int
-    guest: int
-    instead: bool
-    expires: int
 
 
 class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -301,13 +321,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(member for member in self.members if member.kind == "watcher")
 
     def person_of(self, guest: int) -> str:
-        """Who a guest is in public: the same at all of a person's devices, whatever they are called."""
-        seat = self.seat_of(guest)
-        if seat is not None and self.seats[seat].guest not in (guest, None):
-            return self.person_of(self.seats[seat].guest or 0)
-        kept = self.seats[seat] if seat is not None else self.member(guest)
-        if kept is not None and kept.person is not None:
-            return kept.person
+        """Who a guest is in public, whatever they are called."""
         return pseudonym(self.pseudonym_key or self.seed.hex(), guest)
 
     @property
@@ -320,19 +334,15 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def seat_of(self, guest: int) -> int | None:
-        """The seat of a guest, on whichever device; None for one who has none."""
-        for seat, holder in enumerate(self.seats):
-            if holder.guest == guest:
-                return seat
-        member = self.member(guest)
-        return member.seat if member is not None and member.kind == "device" else None
+        """The seat of a guest; None for one who has none."""
+        return next((seat for seat, holder in enumerate(self.seats) if holder.guest == guest), None)
 
     def member(self, guest: int) -> Member | None:
         """What a guest is at the table, other than who holds a seat; None if nothing."""
         return next((member for member in self.members if member.guest == guest), None)
 
     def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
-        """The seats of these guests, on whichever devices."""
+        """The seats of these guests."""
         found = {self.seat_of(guest) for guest in guests}
         return frozenset(seat for seat in found if seat is not None)
 
@@ -340,6 +350,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether a guest is a spectator."""
         member = self.member(guest)
         return member is not None and member.kind == "watcher"
+
+    def is_to_sit(self, guest: int) -> bool:
+        """Whether a guest has no seat now, and will have one: somebody who comes, or a seat's owner."""
+        member = self.member(guest)
+        return member is not None and member.kind in ("coming", "owner")
 
 
 TABLES = Mapper(TableRow, tables, but=("seats", "members"))

@@ -42,11 +42,39 @@ guests = Table(
     "guests",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
-    Column("expires", BigInteger, nullable=False, comment=TIME),
     Column("name", String(24)),
-    Column("next_hash", LargeBinary(32), index=True, unique=True, comment="of a token that was offered"),
+    Column("key_hash", LargeBinary(32), unique=True, comment="of the key written down"),
 )
+"""Persons."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person_id", ForeignKey(guests.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("next_hash", LargeBinary(32), unique=True, comment="of a token that was offered"),
+    Column("created", BigInteger, comment=f"{TIME}; null where it is not known"),
+    Column("used", BigInteger, nullable=False, comment=f"{TIME}; to the hour"),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+    Column("browser", String(16), comment="its code"),
+    Column("system", String(16), comment="its code"),
+    sqlite_autoincrement=True,
+)
+"""A person's browsers. No number is given twice: processes remember those that have ended."""
+
+browser_links = Table(
+    "browser_links",
+    metadata,
+    Column("session_id", ForeignKey(sessions.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("key_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+    Column("asks", Integer, comment="the session that asks to be attached"),
+    Column("token_hash", LargeBinary(32), comment="of the token that it was given for that"),
+    Column("brings", Boolean, nullable=False, server_default="0", comment="its seats and results"),
+    Column("answer", Boolean, comment="whether it was attached"),
+)
+"""Links by which another browser asks to become the person's; a session has one at most."""
 
 forgetting = Table(
     "forgetting",
@@ -235,8 +263,10 @@ seats = Table(
     Column("told", Integer, nullable=False, server_default="0", comment="seq the person was told of"),
     Column("substitute", Boolean, nullable=False, server_default="0"),
     Column("shows_hand", Boolean, nullable=False, server_default="0", comment="of older versions"),
-    Column("person", String(16), comment="who they are in public, if not by the guest"),
     Column("salt", String(32), comment="of the person, until it is in the terms"),
+    Column("away", BigInteger, comment=f"{TIME}; null while the person is there"),
+    Column("asked_for", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("hand_of", String(16), comment="the person who has left, and whose hand a bot plays on"),
 )
 
 members = Table(
@@ -245,16 +275,18 @@ members = Table(
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("kind", String(16), nullable=False),
-    Column("seat", Integer),
+    Column("seat", Integer, comment="that is theirs, or is to be"),
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("name", String(24), comment="of a spectator, at this table"),
-    Column("person", String(16), comment="who they are in public, if not by the guest"),
     Column("looks", Integer, nullable=False, server_default="0", comment="seats that show them their hand"),
     Column("played", Integer, comment="the seat for which they have played in this match"),
     Column("hands", Integer, nullable=False, server_default="0", comment="seats whose hands they saw"),
     Column("deal", Integer, nullable=False, server_default="0", comment="the deal in which they did"),
+    Column("agreed", Integer, nullable=False, server_default="0", comment="seats that believe who asks"),
 )
-"""Guests at a table besides those of `seats`: further devices, spectators, who was removed, who has left."""
+"""Guests at a table besides those of `seats`: spectators, who was removed, who has left, who says that a seat
+is theirs, who is to have one.
+"""
 
 waits = Table(
     "waits",
@@ -264,21 +296,9 @@ waits = Table(
     Column("move", String(16), comment="deal.number for which time was last given"),
     Column("asked", BigInteger, nullable=False, comment=f"{TIME}; 0 while the clock stands"),
     Column("used", BigInteger, nullable=False, comment="ms of the bank, for other moves"),
-    Column("away", BigInteger, comment=TIME),
     Column("spent", BigInteger, nullable=False, server_default="0", comment="ms for this move"),
 )
 """For whom a table waits, if it has clocks or does not wait for ever. Deadlines follow from these rows."""
-
-seat_links = Table(
-    "seat_links",
-    metadata,
-    Column("key_hash", LargeBinary(32), primary_key=True),
-    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("guest_id", Integer, nullable=False, comment="who had the seat"),
-    Column("instead", Boolean, nullable=False, comment="the old devices lose the seat"),
-    Column("expires", BigInteger, nullable=False, comment=TIME),
-)
 
 tenures = Table(
     "tenures",

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 
 from sevenfold.server.errors import StorageFull
+from sevenfold.server.storage.attaching import AttachingStore
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.boards import BoardStore
 from sevenfold.server.storage.days import DayStore
@@ -42,6 +43,7 @@ class Store:
         self.logs = LogStore(backend)
         self.tables = TableStore(backend)
         self.guests = GuestStore(backend)
+        self.attaching = AttachingStore(backend)
         self.forgetting = ForgettingStore(backend)
         self.friends = FriendsStore(backend)
         self.rounds = RoundStore(backend)

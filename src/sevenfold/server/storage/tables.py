@@ -55,7 +55,7 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
 
 _MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBERS.columns)
 
-_IS_THERE = or_(members.c.kind == "device", members.c.kind == "watcher")
+_IS_THERE = or_(*(members.c.kind == kind for kind in ("watcher", "coming", "owner")))
 
 _KEY: BindParameter[str] = bindparam("key")
 _GUESTS: BindParameter[int] = bindparam("guest")

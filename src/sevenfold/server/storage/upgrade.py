@@ -78,7 +78,10 @@ def _bring_up_to_date(url: DatabaseUrl, *, pooled: bool = False, moved: bool = F
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             if not moved:
                 require_not_moved_away(connection, shown(url))
-        else:  # by itself the driver would begin no transaction before an ALTER or a CREATE
+        else:
+            # a table may be made anew, and what names its rows stays
+            connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+            # by itself the driver would begin no transaction before an ALTER or a CREATE
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         _upgrade(connection, shown(url))
         _check_columns(connection, shown(url))

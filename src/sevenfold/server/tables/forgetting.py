@@ -8,7 +8,6 @@ import structlog
 from sevenfold.server.endless import for_each
 from sevenfold.server.errors import NotSeated, StorageProblem, TableUnknown
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables.across.bus import Bus
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.registry import Tables
 
@@ -24,21 +23,19 @@ log = structlog.get_logger()
 class Forgetting:
     """Forgets guests. What is left to do for them is in the database, and any process goes on with it."""
 
-    def __init__(self, store: Store, tables: Tables, invitations: Invitations, bus: Bus) -> None:
+    def __init__(self, store: Store, tables: Tables, invitations: Invitations) -> None:
         self._store = store
         self._tables = tables
         self._invitations = invitations
-        self._bus = bus
         self._to_do = asyncio.Event()
 
     async def forget(self, guest: int) -> None:
-        """End a guest's session everywhere, and show nobody their name or what they said any more.
+        """End a guest's sessions everywhere, and show nobody their name or what they said any more.
 
         They leave their seats soon afterwards. Raises StorageProblem; then nothing has changed.
         """
-        changed = await self._store.forgetting.begin(guest)
-        self._tables.part_with(guest)
-        self._bus.part_with(guest)
+        changed, ended = await self._store.forgetting.begin(guest)
+        self._tables.cut(ended)
         await self._tables.read_again(changed)
         self._to_do.set()
         with suppress(StorageProblem):  # it is done again
@@ -83,7 +80,7 @@ class Forgetting:
 
     async def _leave(self, guest: int, table: str) -> None:
         try:
-            await self._invitations.leave(table, guest, device_only=True)
+            await self._invitations.leave(table, guest)
         except (NotSeated, TableUnknown):  # gone meanwhile
             return
         except StorageProblem:

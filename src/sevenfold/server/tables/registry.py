@@ -400,12 +400,11 @@ class Tables:
         """
         await for_each(tables, self._read_again)
 
-    def part_with(self, guest: int) -> None:
-        """Close all sockets of a guest who has deleted their data, here or through another process."""
-        self._store.guests.drop(guest)
-        for table in list(self._open.values()):
-            if table.seats.is_connected(guest):
-                self._bus.wake(table.id)
+    def cut(self, ended: Collection[int]) -> None:
+        """Close the sockets of sessions that have ended, in all processes."""
+        for session in ended:
+            self._store.guests.cut(session)
+        self._bus.cut(ended)
 
     @property
     def open_ids(self) -> frozenset[str]:

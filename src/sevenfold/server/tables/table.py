@@ -35,7 +35,7 @@ from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import results, take_back
 from sevenfold.server.tables.play.results import TableResults
 from sevenfold.server.tables.play.turns import TableTurns
-from sevenfold.server.tables.seating import absence, changes, hosting, plan, sight
+from sevenfold.server.tables.seating import absence, changes, hosting, plan, returning, sight
 from sevenfold.server.tables.seating.orders import Order, carried_out, seat_or_spectator
 from sevenfold.server.tables.seating.seats import Also, Seats
 from sevenfold.server.tables.sent import seat_updates
@@ -152,7 +152,7 @@ class Table:
                 await self._begin_rematch(self, rematch == "seats_drawn")
 
     def _sit(self, read: bool) -> None:
-        """Do in time what the new row says: see a result, wait for the host."""
+        """Do in time what the new row says: see a result, wait for the host, or for answers."""
         if read:  # some of what was said may be gone too
             self.talk.mark_stale()
         self._set_timer()
@@ -164,8 +164,12 @@ class Table:
             self._timer.cancel()
             self._timer = None
         row, timings = self.row, self._turns.timings
-        both = results.ends(row, timings.result_shown), hosting.ends(row, timings.host_away)
-        ends = [end for end in both if end is not None]
+        all_ends = (
+            results.ends(row, timings.result_shown),
+            hosting.ends(row, timings.host_away),
+            returning.ends(row, timings),
+        )
+        ends = [end for end in all_ends if end is not None]
         waits = [end - now() for end in ends if end > now()]  # what is over was seen to by whoever came
         if waits:
             self._timer = asyncio.get_running_loop().call_later(min(waits) / 1000, weakly(self._ring))
@@ -216,6 +220,26 @@ class Table:
             await turns.append(match)
         turns.recheck_due()
         await self.tell_presence()
+
+    async def ask_return(self, guest: int, seat: int, name: str) -> None:
+        """Somebody who is not there says that a seat is theirs. Raises what `returning.asked` raises,
+        PlayedElsewhere, HandSeen.
+        """
+        timings = self._turns.timings
+        await self.change(self._who_is_here)  # what somebody else has said may be over
+        await self.change(lambda row, _: returning.asked(row, guest, seat, name, self.seats.here, timings))
+
+    async def answer_return(self, seat: int, *, agree: bool) -> None:
+        """Believe whoever says that a seat is theirs, or do not. Raises ReturnRefused."""
+
+        def answered(row: TableRow, standing: Standing) -> TableRow:
+            return self._who_is_here(returning.answered(row, seat, agree=agree), standing)
+
+        await self.change(answered)
+
+    async def look_who_is_here(self) -> None:
+        """Do what follows from who is here, and from the time. Raises TableUnknown."""
+        await self.change(self._who_is_here)
 
     async def written(self) -> None:
         """Wait until all moves made so far are in the log. Raises Stale, StorageFull."""
@@ -305,9 +329,12 @@ class Table:
         except Stale:  # another process has moved: look again
             await self.change(self._who_is_here)
 
-    def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
-        here, host_away = self.seats.here, self._turns.timings.host_away
-        return hosting.with_host_checked(absence.with_returned(row, here), here, host_away)
+    def _who_is_here(self, row: TableRow, standing: Standing) -> TableRow:
+        guests, timings = self.seats.guests, self._turns.timings
+        row = returning.updated(row, standing, guests, self._turns.live.logged, timings)
+        here = row.seats_of(guests)
+        row = absence.with_away(absence.with_returned(row, here), here)
+        return hosting.with_host_checked(row, here, timings.host_away)
 
     async def do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.
@@ -341,7 +368,8 @@ class Table:
         if changed:
             self._turns.recheck_due()
         if came and self.seats.is_used_here:
-            await self._go_on()
+            with suppress(ApiError):  # whoever holds the match next sees to it
+                await self._came_or_went()
 
     async def say(self, guest: int, said: Say) -> None:
         """Say something to everybody there.

@@ -202,7 +202,7 @@ class _DaySeen:
         self.boards = boards
         self.results = results
         self._over = over
-        self._mine = {each.board: each for each in mine}
+        self._mine = {each.board: each for each in reversed(mine)}
         self._own = {each.board: each.counted for each in mine if each.counted is not None}
 
     @property

@@ -1,4 +1,5 @@
 import type coreCatalog from './en.json'
+import type browsersCatalog from './browsers/en.json'
 import type friendsCatalog from './friends/en.json'
 import type lessonsCatalog from './lessons/en.json'
 import type replayCatalog from './replay/en.json'
@@ -16,6 +17,7 @@ import { formatNumber, Messages, type Catalog, type Values } from './messages'
 export type Key =
   | keyof typeof coreCatalog
   | keyof typeof tableCatalog
+  | keyof typeof browsersCatalog
   | keyof typeof friendsCatalog
   | keyof typeof lessonsCatalog
   | keyof typeof replayCatalog
@@ -64,7 +66,17 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
 export async function withMessages<Part>(
-  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'rules' | 'same' | 'settings' | 'start' | 'today',
+  folder:
+    | 'browsers'
+    | 'friends'
+    | 'lessons'
+    | 'replay'
+    | 'result'
+    | 'rules'
+    | 'same'
+    | 'settings'
+    | 'start'
+    | 'today',
   part: Promise<Part>,
 ): Promise<Part> {
   const path = `./${folder}`

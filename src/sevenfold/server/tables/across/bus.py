@@ -3,7 +3,7 @@
 A notice may be lost: a process that gets a later one, or refreshes its tables, catches up from the database.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Protocol
 
 from sevenfold.server.endless import Endless
@@ -14,8 +14,16 @@ Listener = Callable[[int], None]
 Refresh = Callable[[Collection[str]], Awaitable[None]]
 """Brings tables up to date with what other processes have written to the database."""
 
-PartWith = Callable[[int], None]
-"""Called with a guest who has deleted their data through another process."""
+
+class Sessions(Protocol):
+    """What knows the sessions of this process, and hears of what others do."""
+
+    def cut(self, session: int) -> None:
+        """A session has ended through another process."""
+
+    async def look_again(self) -> None:
+        """Sessions may have ended without a word."""
+
 
 NOTHING_LOGGED = 0
 """Published when something other than the log has changed."""
@@ -32,7 +40,7 @@ class Bus(Protocol):
     def process(self) -> str:
         """The name of this process."""
 
-    def start(self, refresh: Refresh, part_with: PartWith, endless: Endless) -> None:
+    def start(self, refresh: Refresh, sessions: Sessions, endless: Endless) -> None:
         """Begin; `endless` sees to it that it goes on, and ends it.
 
         `refresh` is called with tables that other processes have changed, or may have changed.
@@ -50,8 +58,8 @@ class Bus(Protocol):
     async def publish(self, table: str, seq: int) -> None:
         """Tell all listeners that the table's log has come to entry `seq`, or NOTHING_LOGGED."""
 
-    def part_with(self, guest: int) -> None:
-        """Tell other processes that a guest has deleted their data."""
+    def cut(self, ended: Iterable[int]) -> None:
+        """Tell other processes that these sessions have ended."""
 
     def came(self, table: str, guest: int) -> None:
         """A guest is connected to a table by this process."""
@@ -69,7 +77,7 @@ class MemoryBus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
 
-    def start(self, refresh: Refresh, part_with: PartWith, endless: Endless) -> None:
+    def start(self, refresh: Refresh, sessions: Sessions, endless: Endless) -> None:
         """Do nothing: no other process changes anything."""
 
     async def close(self) -> None:
@@ -99,7 +107,7 @@ class MemoryBus:
         """Call all listeners."""
         self._call(table, seq)
 
-    def part_with(self, guest: int) -> None:
+    def cut(self, ended: Iterable[int]) -> None:
         """Do nothing: there is no other process to tell."""
 
     def came(self, table: str, guest: int) -> None:

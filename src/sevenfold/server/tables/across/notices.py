@@ -7,7 +7,7 @@ when a client says hello, and every two seconds for tables at which somebody is.
 """
 
 import asyncio
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 
 import psycopg
@@ -22,14 +22,14 @@ from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.postgres import connect
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.system import is_due
-from sevenfold.server.tables.across.bus import NOTHING_LOGGED, MemoryBus, PartWith, Refresh
+from sevenfold.server.tables.across.bus import NOTHING_LOGGED, MemoryBus, Refresh, Sessions
 
 CHANNEL = "sevenfold"
 
 NOTIFY = Statement(text("SELECT pg_notify(:channel, :notice)"))
 
-GUEST = "guest"
-"""Stands before the number of a guest, where a notice about a table has its id."""
+SESSION = "session"
+"""Stands before the number of a session that has ended, where a notice about a table has its id."""
 
 LONGEST = 7900
 """The greatest length of a notice, in bytes. PostgreSQL's limit is 8,000."""
@@ -55,20 +55,20 @@ class PostgresBus(MemoryBus):
         self._direct = direct
         self._attendance = Attendance(process, backend, self._tell_all)
         self._refresh: Refresh | None = None
-        self._part_with: PartWith | None = None
+        self._sessions: Sessions | None = None
         self._seqs: dict[str, int] = {}
         """How far the logs of these tables have come, still to be told to other processes."""
-        self._gone: set[int] = set()
-        """Guests who have deleted their data, still to be told."""
+        self._ended: set[int] = set()
+        """Sessions that have ended, still to be told."""
         self._others: set[str] = set()
         """Tables of which something other than the log has changed, still to be told too."""
         self._to_tell = asyncio.Event()
         self._to_refresh: set[str] = set()
         self._must_refresh = asyncio.Event()
 
-    def start(self, refresh: Refresh, part_with: PartWith, endless: Endless) -> None:
+    def start(self, refresh: Refresh, sessions: Sessions, endless: Endless) -> None:
         """Begin to listen and to tell. `refresh` is called with tables that others may have changed."""
-        self._refresh, self._part_with = refresh, part_with
+        self._refresh, self._sessions = refresh, sessions
         for name, work in (
             ("listening", self._listen),
             ("telling", self._tell),
@@ -99,9 +99,9 @@ class PostgresBus(MemoryBus):
         self._others.update(tables)
         self._to_tell.set()
 
-    def part_with(self, guest: int) -> None:
-        """Tell other processes that a guest has deleted their data."""
-        self._gone.add(guest)
+    def cut(self, ended: Iterable[int]) -> None:
+        """Tell other processes that these sessions have ended."""
+        self._ended.update(ended)
         self._to_tell.set()
 
     def came(self, table: str, guest: int) -> None:
@@ -124,12 +124,17 @@ class PostgresBus(MemoryBus):
         self._to_tell.clear()
         items = [f"{table}:{NOTHING_LOGGED}" for table in self._others]
         items += [f"{table}:{seq}" for table, seq in self._seqs.items()]
-        items += [f"{GUEST}:{guest}" for guest in self._gone]
-        self._others, self._seqs, self._gone = set(), {}, set()
+        items += [f"{SESSION}:{session}" for session in self._ended]
+        self._others, self._seqs, ended, self._ended = set(), {}, self._ended, set()
         if not items:
             return
         notices = [{"channel": CHANNEL, "notice": notice} for notice in _notices(self.process, items)]
-        await self._backend.write(NOTIFY.of(notices))
+        try:
+            await self._backend.write(NOTIFY.of(notices))
+        except StorageProblem:  # of sessions nobody finds out otherwise
+            self._ended |= ended
+            self._to_tell.set()
+            raise
 
     # --- what is heard ----------------------------------------------------------------------------
 
@@ -147,6 +152,8 @@ class PostgresBus(MemoryBus):
         async with await connect(self._direct, pooled=False) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             self._refresh_soon(self._listeners)  # what was told before is lost
+            if self._sessions is not None:
+                await self._sessions.look_again()
             async for notice in connection.notifies():
                 self.on_notice(notice.payload)
 
@@ -157,8 +164,8 @@ class PostgresBus(MemoryBus):
             return
         for item in items:
             table, _, seq = item.partition(":")
-            if table == GUEST and self._part_with is not None:
-                self._part_with(int(seq))
+            if table == SESSION and self._sessions is not None:
+                self._sessions.cut(int(seq))
             if table not in self._listeners:
                 continue
             if int(seq) == NOTHING_LOGGED:

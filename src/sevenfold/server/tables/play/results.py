@@ -91,6 +91,7 @@ class TableResults:
                     return None
                 if match.over:
                     return "seats_drawn" if draw else "seats_kept"
+                await turns.end_deal(match)
                 dealing.next_round(turns.dealer, match)
                 turns.window.open_if_due(match, clock())
                 await turns.go_on(match)

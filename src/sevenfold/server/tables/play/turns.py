@@ -18,7 +18,15 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
-from sevenfold.server.errors import ApiError, GameErred, NotStarted, Stale, StorageAway, StorageProblem
+from sevenfold.server.errors import (
+    ApiError,
+    GameErred,
+    NotStarted,
+    Stale,
+    StorageAway,
+    StorageProblem,
+    Vanished,
+)
 from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
@@ -31,7 +39,7 @@ from sevenfold.server.tables.play import take_back
 from sevenfold.server.tables.play.claim_window import ClaimWindow, WaitsFor
 from sevenfold.server.tables.play.live_match import LiveMatch
 from sevenfold.server.tables.play.waits import Waits
-from sevenfold.server.tables.seating import absence, changes, sight
+from sevenfold.server.tables.seating import absence, changes, returning, sight
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.seats import Also, Seats
 from sevenfold.server.tables.weakly import weakly
@@ -230,8 +238,21 @@ class TableTurns:
         waits = self.waits.ahead(self._moves_due(match)) if self.waits.matter else {}
         if await self.live.append(match, waits):
             self._wake_if_due(match)
+        if match.round_over and not self.window.is_open(match):
+            await self.end_deal(match)
         if self._bots.erred:
             await self._say_who_erred(match)
+
+    async def end_deal(self, match: AnyMatch) -> None:
+        """No deal is in play: whoever was to have a seat has it."""
+        if not returning.is_due(self.row):
+            return
+        guests, logged = self.seats.guests, self.live.logged
+        try:
+            await self.change(match, lambda row, _: returning.seated(row, guests, logged))
+        except Vanished:  # they have deleted their data just now
+            await self.change(match, lambda row, _: returning.nobody_coming(row))
+        await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     async def _say_who_erred(self, match: AnyMatch) -> None:
         """Write which bots have erred, so that everybody is shown it."""

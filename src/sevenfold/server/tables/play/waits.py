@@ -104,20 +104,18 @@ class Waits:
         time, moves = now(), asked if here else {}
         left = kept.keys() - self._seats.row.persons
         new = {
-            seat: self._next(kept.get(seat, Wait()), moves.get(seat), time, here=seat in here or seat in left)
+            seat: self._next(kept.get(seat, Wait()), moves.get(seat), time)
             for seat in self._seats.row.persons | left
         }
         return {seat: wait for seat, wait in new.items() if wait != kept.get(seat)}
 
-    def _next(self, wait: Wait, move: str | None, time: int, *, here: bool) -> Wait:
+    def _next(self, wait: Wait, move: str | None, time: int) -> Wait:
         if move is None or clocks.is_new(wait, move):
             wait = clocks.stopped(wait, time)
         if move is not None and clocks.is_new(wait, move):
             limit = clocks.LIMITS[self._seats.row.settings.clock]
             wait = limit.next_move(wait, move) if limit else msgspec.structs.replace(wait, move=move, spent=0)
-        asked = 0 if move is None else wait.asked or time
-        away = None if here else time if wait.away is None else wait.away
-        return msgspec.structs.replace(wait, asked=asked, away=away)
+        return msgspec.structs.replace(wait, asked=0 if move is None else wait.asked or time)
 
     @property
     def late(self) -> frozenset[int]:
@@ -159,7 +157,10 @@ class Waits:
     @property
     def _patience(self) -> dict[int, int]:
         row = self._seats.row
-        ends = {seat: patience_ends(row.settings, wait) for seat, wait in self._asked.items()}
+        absent = {seat: wait for seat, wait in self._asked.items() if seat not in self._seats.here}
+        ends = {
+            seat: patience_ends(row.settings, wait, row.seats[seat].away) for seat, wait in absent.items()
+        }
         return {
             seat: end for seat, end in ends.items() if end is not None and absence.does_without(row, seat)
         }
@@ -175,11 +176,12 @@ class Waits:
             self._timer = asyncio.get_running_loop().call_later(max(SHORTEST, wait), self._call)
 
 
-def patience_ends(settings: TableSettings, wait: Wait) -> int | None:
-    """When the table has waited long enough for a person; None if they are there, or it always waits.
+def patience_ends(settings: TableSettings, wait: Wait, away: int | None) -> int | None:
+    """When the table has waited long enough for a person who has been away since `away`; None if they are
+    there, or it always waits.
 
     Patience starts with their turn, or when they left, whichever is later.
     """
-    if settings.absence == "wait" or wait.away is None:
+    if settings.absence == "wait" or away is None:
         return None
-    return max(wait.asked, wait.away) + 1000 * settings.grace
+    return max(wait.asked, away) + 1000 * settings.grace

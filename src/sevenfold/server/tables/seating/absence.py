@@ -61,6 +61,17 @@ def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
     return with_substitutes(row, row.substitutes | absent) if row.settings.absence == "bot" else row
 
 
+def with_away(row: TableRow, here: AbstractSet[int]) -> TableRow:
+    """Note since when each person is away. Alone with bots nobody asks that."""
+    several = len(row.persons) > 1
+    for seat in row.persons:
+        holder = row.seats[seat]
+        away = None if seat in here else holder.away or (now() if several else None)
+        if away != holder.away:
+            row = with_seat(row, seat, replace(holder, away=away))
+    return row
+
+
 def does_without(row: TableRow, seat: int) -> bool:
     """Whether anything follows once the table has waited long enough for this person.
 

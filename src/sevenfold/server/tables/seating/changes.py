@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import (
-    DeviceUnknown,
+    HandDealt,
     LinkUnknown,
     OptionInvalid,
     RoundStillPlayed,
@@ -39,14 +39,17 @@ def start(guest: int, fill: str | None, salt: str | None = None) -> Change:
 
 
 def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
-    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `plan` raises."""
+    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, HandDealt, and what `plan`
+    raises.
+    """
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         if key not in (row.link, row.code):
             raise LinkUnknown
         new = plan.sat_down(row, guest, seat, name)
-        if not plan.is_open(row, row.seats[seat], standing):
-            raise SeatClosed(seat=str(seat))
+        if not plan.is_open(row, row.seats[seat], standing, row.person_of(guest)):
+            is_dealt = row.settings.joining == "at_once" and row.seats[seat].hand_of is not None
+            raise (HandDealt if is_dealt else SeatClosed)(seat=str(seat))
         return new
 
     return change
@@ -69,32 +72,14 @@ def delete(guest: int) -> Change:
     return change
 
 
-def leave(guest: int, *, device_only: bool) -> Change:
-    """A spectator leaves, or a person with all of their devices; with `device_only` just this device.
-
-    The last device of a seat takes the person with it. Raises NotSeated, Removed.
-    """
+def leave(guest: int) -> Change:
+    """A spectator leaves, or a person. Raises NotSeated, Removed."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         seat = seat_or_spectator(row, guest)
         if seat is None:
             return plan.without_member(row, guest)
-        if device_only and len(plan.devices(row, seat)) > 1:
-            return plan.without_device(row, seat, guest)
         return plan.gone(row, seat, over=standing.over)
-
-    return change
-
-
-def end_device(guest: int, device: int) -> Change:
-    """A person ends one of their devices at a table. Raises NotSeated, DeviceUnknown."""
-
-    def change(row: TableRow, _: Standing) -> TableRow:
-        seat = require_seat(row, guest)
-        known = [each.guest for each in plan.devices(row, seat)]
-        if device not in known or len(known) == 1:
-            raise DeviceUnknown(device=str(device))
-        return plan.without_device(row, seat, device)
 
     return change
 

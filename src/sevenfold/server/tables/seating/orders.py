@@ -70,9 +70,12 @@ def require_seat(row: TableRow, guest: int) -> int:
 
 
 def seat_or_spectator(row: TableRow, guest: int) -> int | None:
-    """The seat of a guest who is at the table; None for a spectator. Raises NotSeated, Removed."""
+    """The seat of a guest who is at the table; None for a spectator, and for whoever is to have a seat.
+
+    Raises NotSeated, Removed.
+    """
     seat = row.seat_of(guest)
-    if seat is not None or row.watches(guest):
+    if seat is not None or row.watches(guest) or row.is_to_sit(guest):
         return seat
     member = row.member(guest)
     raise (Removed if member is not None and member.kind == "removed" else NotSeated)(table=row.id)

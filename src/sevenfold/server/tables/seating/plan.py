@@ -46,13 +46,18 @@ LEFT_TO = Level.MEDIUM
 replace = msgspec.structs.replace
 
 
-def is_open(row: TableRow, holder: SeatHolder, standing: Standing) -> bool:
-    """Whether a newcomer may take a seat now."""
+def is_open(row: TableRow, holder: SeatHolder, standing: Standing, person: str | None = None) -> bool:
+    """Whether a newcomer may take a seat now; `person` is who they are in public, if that is known.
+
+    A hand that was dealt to somebody who has left goes to nobody else in its deal.
+    """
     if row.link is None or holder.guest is not None or standing.over:
         return False
     if not row.started:
         return holder.bot is None
-    return row.settings.joining == "at_once" or standing.next_first is not None
+    if standing.next_first is not None:
+        return True
+    return row.settings.joining == "at_once" and holder.hand_of in (None, person)
 
 
 def new_key() -> str:
@@ -173,6 +178,8 @@ def come_to(row: TableRow, guest: int) -> None:
     if member is not None and member.kind == "removed":
         raise Removed(table=row.id)
     seat = row.seat_of(guest)
+    if seat is None and member is not None and row.is_to_sit(guest):
+        seat = member.seat
     if seat is not None:
         raise AlreadyThere(seat=str(seat))
 
@@ -185,32 +192,13 @@ def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow
     """
     come_to(row, guest)
     holder = seat_holder_at(row, seat)
-    if holder.guest is not None or (holder.bot is not None and not row.started):
+    is_promised = any((each.kind, each.seat) == ("coming", seat) for each in row.members)
+    if holder.guest is not None or is_promised or (holder.bot is not None and not row.started):
         raise SeatTaken(seat=str(seat))
     kept = check_name_at(row, name, but=guest) if name is not None else None
-    was = row.member(guest)
-    holder = SeatHolder(guest=guest, name=kept, since=now(), person=was.person if was is not None else None)
+    holder = SeatHolder(guest=guest, name=kept, since=now(), away=now())
     row = with_seat(without_member(row, guest), seat, holder)
     return replace(row, request=None, host=seat if row.host is None else row.host)
-
-
-def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> TableRow:
-    """One more device joins a seat; `instead` of the old ones if those were lost.
-
-    Raises Removed, AlreadyThere, SeatUnknown.
-    """
-    if row.seat_of(guest) == seat:
-        return row
-    come_to(row, guest)
-    holder = seat_holder_at(row, seat)
-    if holder.guest is None:
-        raise SeatUnknown(seat=str(seat))
-    person = row.person_of(holder.guest)
-    row = without_member(row, guest)
-    if not instead:
-        return replace(row, members=(*row.members, Member(guest, "device", seat, now())))
-    kept = tuple(each for each in row.members if (each.kind, each.seat) != ("device", seat))
-    return with_seat(replace(row, members=kept), seat, replace(holder, guest=guest, person=person))
 
 
 def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False) -> TableRow:
@@ -223,11 +211,9 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     holder = seat_holder_at(row, seat)
     if holder.guest is None:
         raise SeatUnknown(seat=str(seat))
-    devices = {each.guest for each in row.members if (each.kind, each.seat) == ("device", seat)}
-    members = tuple(each for each in row.members if each.guest not in devices)
+    members = tuple(each for each in row.members if (each.kind, each.seat) != ("asking", seat))
     if removed:
-        members = without_watchers(members)
-        members += tuple(Member(guest, "removed") for guest in sorted({holder.guest, *devices}))
+        members = (*without_watchers(members), Member(holder.guest, "removed"))
     left = SeatHolder(name=holder.name) if over else SeatHolder(bot=LEFT_TO) if row.started else FREE
     row = with_seat(replace(row, members=members, request=None), seat, left)
     if row.pause is not None and row.pause.seat == seat:
@@ -246,32 +232,13 @@ def longest_there(row: TableRow, among: AbstractSet[int] | None = None) -> int |
 
 
 def without_member(row: TableRow, guest: int) -> TableRow:
-    """A spectator leaves, or a further device of a seat."""
+    """A spectator leaves."""
     return replace(row, members=tuple(each for each in row.members if each.guest != guest))
 
 
 def without_watchers(members: tuple[Member, ...]) -> tuple[Member, ...]:
     """All spectators leave."""
     return tuple(each for each in members if each.kind != "watcher")
-
-
-def devices(row: TableRow, seat: int) -> tuple[Member, ...]:
-    """The devices of the person at a seat, the one that has been there longest first."""
-    holder = seat_holder_at(row, seat)
-    if holder.guest is None:
-        return ()
-    further = [each for each in row.members if (each.kind, each.seat) == ("device", seat)]
-    further.sort(key=lambda each: (each.since, each.guest))
-    return (Member(holder.guest, "device", seat, holder.since), *further)
-
-
-def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
-    """One device of a seat goes, and the person goes on at the others."""
-    first, second = devices(row, seat)[:2]
-    if guest != first.guest:
-        return without_member(row, guest)
-    holder = replace(row.seats[seat], guest=second.guest, person=row.person_of(guest))
-    return with_seat(without_member(row, second.guest), seat, holder)
 
 
 # --- what the host does -----------------------------------------------------------------------------
@@ -318,12 +285,8 @@ def _with_players(row: TableRow, players: int) -> TableRow:
         if free is None:
             raise Full(what="seats")
         seats[free], moved[seat] = row.seats[seat], free
-    members = tuple(
-        replace(each, seat=moved.get(each.seat, each.seat)) if each.seat is not None else each
-        for each in row.members
-    )
     host = row.host if row.host is None else moved.get(row.host, row.host)
-    return replace(row, players=players, seats=tuple(seats), members=members, host=host)
+    return replace(row, players=players, seats=tuple(seats), host=host)
 
 
 def told(row: TableRow, seat: int, seq: int) -> TableRow:
@@ -341,9 +304,8 @@ def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
         return row
     if seat_holder_at(row, to) != FREE:
         raise SeatTaken(seat=str(to))
-    members = tuple(replace(each, seat=to) if each.seat == seat else each for each in row.members)
     row = with_seat(with_seat(row, to, row.seats[seat]), seat, FREE)
-    return replace(row, members=members, host=to if row.host == seat else row.host)
+    return replace(row, host=to if row.host == seat else row.host)
 
 
 def renamed(row: TableRow, seat: int, name: str) -> TableRow:

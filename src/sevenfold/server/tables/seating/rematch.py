@@ -6,6 +6,10 @@ from sevenfold.cards.masks import mask_of
 from sevenfold.server.storage.rows import FREE, Member, SeatHolder, TableRow, now
 from sevenfold.server.tables.seating.plan import LEFT_TO, barred_faces, opened, replace, with_settings
 from sevenfold.server.tables.seating.promises import promised, rematch_of
+from sevenfold.server.tables.seating.returning import seated
+
+NOT_ALONG = ("gone", "asking")
+"""Members who do not come along."""
 
 
 def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> TableRow:
@@ -14,6 +18,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
     Where a rematch was promised it has the id and the seed of the promise, else `table` and `seed`. Bots take
     the seats of persons who have left.
     """
+    row = seated(row, frozenset(), 0)
     seats = [FREE] * row.players
     for seat, holder in enumerate(row.seats):
         left = holder.guest is None and holder.bot is None
@@ -45,7 +50,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         branched_from=None,
         board=None,
         seats=tuple(seats),
-        members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
+        members=tuple(_again(each, new_seats) for each in row.members if each.kind not in NOT_ALONG),
         pseudonym_key=row.pseudonym_key or row.seed.hex(),
         promise=None,
         terms=None,
@@ -58,7 +63,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
 def _again(member: Member, new_seats: Sequence[int]) -> Member:
     """A member at the table of a rematch: nobody has played or seen anything there yet."""
     seat = member.seat if member.seat is None else new_seats[member.seat]
-    return Member(member.guest, member.kind, seat, member.since, member.name, member.person)
+    return Member(member.guest, member.kind, seat, member.since, member.name)
 
 
 def with_rematch(row: TableRow, table: str) -> TableRow:

@@ -76,10 +76,6 @@ class Seats:
         """Whether anybody is connected to this process."""
         return bool(self._connections)
 
-    def is_connected(self, guest: int) -> bool:
-        """Whether a guest is connected to this process."""
-        return guest in self._connections
-
     def connect(self, guest: int) -> bool:
         """A guest connects to this process. Return whether they were not connected to it before."""
         self._connections[guest] += 1

@@ -1,15 +1,16 @@
 """Who has seen which hand: looked at and kept with every change of a table (law 10).
 
-A change may be anything: somebody leaves, sits down, is removed, looks over a shoulder, goes on at another
-device. What matters is only who acts for which seat, and who is shown which hand, before it and after it. A
+A change may be anything: somebody leaves, sits down, is removed, looks over a shoulder. What matters is only
+who acts for which seat, and who is shown which hand, before it and after it. A
 change is refused, or what has been seen is added to the row in the same transaction.
 
 Nobody plays for two seats in one match. That is stricter than the law, and simpler: a seat's points stay with
-who earned them. Persons are told apart by their cookies. Somebody with two browsers is two guests, and no
-server can know it. So what can be seen is made visible: spectators are listed by name, and a hand is shown to
-the one spectator whom its holder picks. With several processes, one that has not heard of a change yet may
-show a hand that was shown before it, for as long as a notice takes. It asks the database before somebody
-comes or leaves.
+who earned them. And a hand that was dealt to a person goes to no other person in that deal: a bot may play it
+on, and its seat keeps whose it was (`hand_of`) until the deal is over. Persons are told apart by their
+cookies. Somebody with two browsers is two guests, and no server can know it. So what can be seen is made
+visible: spectators are listed by name, and a hand is shown to the one spectator whom its holder picks. With
+several processes, one that has not heard of a change yet may show a hand that was shown before it, for as
+long as a notice takes. It asks the database before somebody comes or leaves.
 """
 
 from collections.abc import Iterator
@@ -17,9 +18,9 @@ from typing import NamedTuple
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core.match import AnyMatch
-from sevenfold.server.errors import HandSeen, PlayedElsewhere
+from sevenfold.server.errors import HandDealt, HandSeen, PlayedElsewhere
 from sevenfold.server.storage.rows import Member, TableRow
-from sevenfold.server.tables.seating.plan import replace
+from sevenfold.server.tables.seating.plan import replace, with_seat
 
 NO_DEAL = 0
 """The deal while no hand is secret: before the start, between two rounds, and after the match."""
@@ -40,26 +41,30 @@ class Sight(NamedTuple):
 def with_seen(old: TableRow, new: TableRow, deal: int) -> TableRow:
     """The changed table, with what everybody has done and seen. `deal` is the number of the deal, or NO_DEAL.
 
-    Raises PlayedElsewhere, HandSeen if somebody would act for a seat for which they may not.
+    Raises PlayedElsewhere, HandSeen, HandDealt if somebody would act for a seat for which they may not.
     """
     new = _with_looks(old, new)
     if not old.started or (new.seats, new.members) == (old.seats, old.members):
         return new
+    new = _with_hands(old, new, deal)
     members = {member.guest: _without_old_deals(member, deal) for member in new.members}
     for guest in _guests(old):
         seen = sight(old, guest, deal)
         seat = new.seat_of(guest)
         if seat is None:
             member = members.get(guest) or Member(guest, "gone")
+            if member.kind == "asking" and old.member(guest) != member:
+                _check_asking(seen, member)
             members[guest] = replace(
                 member,
-                person=_person(old, guest),
                 played=seen.played,
                 hands=seen.hands,
                 deal=deal if seen.hands else NO_DEAL,
             )
         elif seat != old.seat_of(guest):
             _check_newcomer(seen, seat)
+    if deal != NO_DEAL:
+        _check_hands(old, new)
     kept = (each for each in members.values() if each.kind != "gone" or each.played is not None or each.hands)
     return replace(new, members=tuple(kept))
 
@@ -81,20 +86,42 @@ def _check_newcomer(seen: Sight, seat: int) -> None:
         raise HandSeen(seats=" ".join(map(str, kinds_of(others))))
 
 
+def _check_asking(seen: Sight, member: Member) -> None:
+    """Whoever says that a seat is theirs has seen no hand, not even that one, and played for no other."""
+    if seen.played not in (None, member.seat):
+        raise PlayedElsewhere(seat=str(seen.played))
+    if seen.hands:
+        raise HandSeen(seats=" ".join(map(str, kinds_of(seen.hands))))
+
+
+def _dealt_to(row: TableRow, seat: int) -> str | None:
+    """The person whose hand it is, who sits there or has left; None where only bots have had it."""
+    holder = row.seats[seat]
+    return row.person_of(holder.guest) if holder.guest is not None else holder.hand_of
+
+
+def _check_hands(old: TableRow, new: TableRow) -> None:
+    """Raise HandDealt if somebody would go on with a hand that was dealt to somebody else."""
+    for seat in new.persons:
+        whose = _dealt_to(old, seat)
+        if whose not in (None, _dealt_to(new, seat)):
+            raise HandDealt(seat=str(seat))
+
+
+def _with_hands(old: TableRow, new: TableRow, deal: int) -> TableRow:
+    """Keep whose hand it is that a bot plays on."""
+    for seat in range(min(old.players, new.players)):
+        holder = new.seats[seat]
+        whose = _dealt_to(old, seat) if holder.guest is None and deal != NO_DEAL else None
+        if holder.hand_of != whose:
+            new = with_seat(new, seat, replace(holder, hand_of=whose))
+    return new
+
+
 def _guests(row: TableRow) -> Iterator[int]:
     """All of whom anything is known here."""
     yield from (holder.guest for holder in row.seats if holder.guest is not None)
     yield from (member.guest for member in row.members)
-
-
-def _person(row: TableRow, guest: int) -> str | None:
-    """Who somebody is in public, where that does not follow from the guest: it stays so if they leave."""
-    kept = row.member(guest)
-    seat = row.seat_of(guest)
-    if seat is not None:
-        holder = row.seats[seat]
-        return holder.person if holder.guest == guest else row.person_of(guest)
-    return kept.person if kept is not None else None
 
 
 def _with_looks(old: TableRow, new: TableRow) -> TableRow:

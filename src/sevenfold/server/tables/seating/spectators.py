@@ -23,16 +23,13 @@ def watching(row: TableRow, guest: int, name: str | None) -> TableRow:
     return replace(row, members=(*row.members, Member(guest, "watcher", since=now(), name=kept)))
 
 
-def by_person(row: TableRow) -> dict[str, list[Member]]:
-    """The spectators, by who they are in public: somebody who has left a seat may watch on two devices."""
-    found: dict[str, list[Member]] = {}
-    for member in row.watchers:
-        found.setdefault(row.person_of(member.guest), []).append(member)
-    return found
+def by_person(row: TableRow) -> dict[str, Member]:
+    """The spectators, by who they are in public."""
+    return {row.person_of(member.guest): member for member in row.watchers}
 
 
-def find(row: TableRow, spectator: str) -> list[Member]:
-    """The devices of a spectator. Raises SpectatorUnknown."""
+def find(row: TableRow, spectator: str) -> Member:
+    """A spectator, by who they are in public. Raises SpectatorUnknown."""
     try:
         return by_person(row)[spectator]
     except KeyError:
@@ -41,10 +38,9 @@ def find(row: TableRow, spectator: str) -> list[Member]:
 
 def without_spectator(row: TableRow, spectator: str) -> TableRow:
     """Remove a spectator, who cannot come back, and renew the link. Raises SpectatorUnknown."""
-    removed = tuple(Member(each.guest, "removed") for each in find(row, spectator))
-    for each in removed:
-        row = without_member(row, each.guest)
-    return replace(row, members=(*row.members, *removed), watch_link=row.watch_link and new_key())
+    removed = Member(find(row, spectator).guest, "removed")
+    row = without_member(row, removed.guest)
+    return replace(row, members=(*row.members, removed), watch_link=row.watch_link and new_key())
 
 
 def with_hand(row: TableRow, seat: int, spectator: str | None, *, shown: bool) -> TableRow:
@@ -56,7 +52,7 @@ def with_hand(row: TableRow, seat: int, spectator: str | None, *, shown: bool) -
         raise HandsHidden
     if shown and spectator is None:
         raise SpectatorUnknown(spectator="")
-    those = row.watchers if spectator is None else find(row, spectator)
+    those = row.watchers if spectator is None else (find(row, spectator),)
     members = {each.guest: each for each in row.members}
     for each in those:
         looks = each.looks | 1 << seat if shown else each.looks & ~(1 << seat)

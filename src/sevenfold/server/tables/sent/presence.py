@@ -14,6 +14,7 @@ from sevenfold.games import is_game, load_game, load_meta
 from sevenfold.server.protocol.table import (
     BranchedFrom,
     GoingOn,
+    ReturnRequest,
     Search,
     Seat,
     SeatClock,
@@ -25,7 +26,7 @@ from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.events import EventRow
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.bots.other_players import offered
-from sevenfold.server.tables.seating import promises
+from sevenfold.server.tables.seating import promises, returning
 from sevenfold.server.tables.seating.plan import barred_faces, is_open
 from sevenfold.server.tables.seating.spectators import by_person
 from sevenfold.server.times import iso
@@ -42,6 +43,7 @@ class Presence(NamedTuple):
     """The spectators who are there, as guests."""
     clocks: tuple[SeatClock, ...] = ()
     take_back: TakeBackRequest | None = None
+    returning: ReturnRequest | None = None
     going_on: GoingOn | None = None
 
 
@@ -69,11 +71,15 @@ def table_info(
     shown_by: frozenset[int] = NOBODY,
     there: bool = True,
     promised: bool = False,
+    comes_to: int | None = None,
+    person: str | None = None,
 ) -> TableInfo:
     """The table as a seat sees it. None is for everybody else, who is not shown its links and code.
 
-    `shown_by` are the seats that show this spectator their hands. Who is not `there`, and has only found a
-    link, is not told who watches. With `promised` it says what is promised of the deals.
+    `shown_by` are the seats that show this spectator their hands, and `comes_to` is the one that they are to
+    have. Who is not `there`, and has only found a link, is not told who watches. `person` is who they are in
+    public, where that is known: their own seat may be open to them alone. With `promised` it says what is
+    promised of the deals.
     """
     row = shown.row
     meta = load_meta(row.game) if is_game(row.game) else None
@@ -90,7 +96,7 @@ def table_info(
         differs=differs,
         options=row.options,
         players=row.players,
-        seats=tuple(_seat(shown, number, seat, standing, shown_by) for number in range(row.players)),
+        seats=tuple(_seat(shown, number, seat, standing, shown_by, person) for number in range(row.players)),
         unit=meta.unit if meta else "round",
         to_right=meta is not None and meta.to_right,
         best_total=meta.best_total if meta else "highest",
@@ -112,6 +118,9 @@ def table_info(
         pause=row.pause,
         clocks=shown.clocks,
         take_back=shown.take_back,
+        returning=shown.returning if there else None,
+        coming=returning.coming(row),
+        comes_to=comes_to,
         going_on=shown.going_on,
         rematch=row.rematch,
         rules_changed=rules_changed,
@@ -158,23 +167,35 @@ def nearest_of(row: ByRules) -> tuple[str | None, tuple[str, ...]]:
 def table_info_for(shown: Presence, guest: int, standing: Standing, *, promised: bool = False) -> TableInfo:
     """The table as a guest sees it who sits or watches there."""
     shown_by = shown.row.hands_shown_to(guest)
-    return table_info(shown, shown.row.seat_of(guest), standing, shown_by=shown_by, promised=promised)
+    return table_info(
+        shown,
+        shown.row.seat_of(guest),
+        standing,
+        shown_by=shown_by,
+        promised=promised,
+        comes_to=returning.comes_to(shown.row, guest),
+    )
 
 
 def _spectators(shown: Presence) -> Iterator[Spectator]:
-    for person, devices in by_person(shown.row).items():
-        seen = frozenset[int]().union(*(shown.row.hands_shown_to(each.guest) for each in devices))
+    for person, member in by_person(shown.row).items():
+        seen = shown.row.hands_shown_to(member.guest)
         yield Spectator(
             id=person,
-            name=devices[0].name,
-            connected=any(each.guest in shown.watching for each in devices),
+            name=member.name,
+            connected=member.guest in shown.watching,
             sees=tuple(sorted(seen)),
-            played=devices[0].played,
+            played=member.played,
         )
 
 
 def _seat(
-    shown: Presence, number: int, viewer: int | None, standing: Standing, shown_by: frozenset[int]
+    shown: Presence,
+    number: int,
+    viewer: int | None,
+    standing: Standing,
+    shown_by: frozenset[int],
+    person: str | None,
 ) -> Seat:
     row = shown.row
     holder = row.seats[number]
@@ -189,7 +210,7 @@ def _seat(
         shows_hand=number in row.shown_hands,
         shows_you=number in shown_by,
         host=number == row.host,
-        open=is_open(row, holder, standing),
+        open=is_open(row, holder, standing, person),
         left=row.started and holder.guest is None and holder.bot is None,
     )
 

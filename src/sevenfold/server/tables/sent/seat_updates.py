@@ -45,12 +45,13 @@ _encode = msgspec.json.Encoder().encode
 class Viewer(NamedTuple):
     """Who sees a table: a seat, a spectator, or a spectator who looks over the shoulder of seat `over`.
 
-    `shown_by` are the seats that show a spectator their hands.
+    `shown_by` are the seats that show a spectator their hands. `comes_to` is the seat that they are to have.
     """
 
     seat: int | None
     over: int | None = None
     shown_by: frozenset[int] = frozenset()
+    comes_to: int | None = None
 
     @property
     def shown(self) -> int | None:

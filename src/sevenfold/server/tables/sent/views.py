@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch
+from sevenfold.core.standing import Standing
 from sevenfold.server.errors import NotStarted, NotYourTurn, Stale
 from sevenfold.server.protocol.from_server import Choices, Hint, Snapshot, Update
 from sevenfold.server.protocol.table import TableInfo
@@ -15,6 +16,7 @@ from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.play import results, take_back
 from sevenfold.server.tables.play.take_back import Terms
 from sevenfold.server.tables.play.turns import TableTurns
+from sevenfold.server.tables.seating import returning
 from sevenfold.server.tables.seating.plan import require_no_board
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.presence import Presence, table_info
@@ -26,6 +28,18 @@ MOST_PREPARED = 32
 
 TOLD_ANEW = 100
 """A message that says how long claims are open is made anew after so many ms."""
+
+
+def _table(presence: Presence, viewer: Viewer, standing: Standing | None) -> TableInfo:
+    """The table as somebody sees it who is there."""
+    return table_info(
+        presence,
+        viewer.seat,
+        standing,
+        shown_by=viewer.shown_by,
+        promised=True,
+        comes_to=viewer.comes_to,
+    )
 
 
 class TableViews:
@@ -49,6 +63,7 @@ class TableViews:
             watching=turns.seats.watching,
             clocks=turns.waits.clocks,
             take_back=take_back.shown(row.request, turns.live.logged),
+            returning=returning.shown(row, turns.timings),
             going_on=results.shown(row, turns.live.logged, turns.timings.result_shown),
         )
 
@@ -146,16 +161,15 @@ class TableViews:
     def _message(viewer: Viewer, view: SeatView, since: int | None, presence: Presence) -> Snapshot | Update:
         if since is not None and seat_updates.can_update(view, since):
             return seat_updates.update(view, since)
-        table = table_info(presence, viewer.seat, view.standing, shown_by=viewer.shown_by, promised=True)
-        return seat_updates.snapshot(view, table)
+        return seat_updates.snapshot(view, _table(presence, viewer, view.standing))
 
     async def info(self, viewer: Viewer) -> TableInfo:
         """The table as somebody sees it."""
         if not self._turns.row.started:
-            return table_info(self.presence, viewer.seat, shown_by=viewer.shown_by, promised=True)
+            return _table(self.presence, viewer, None)
         async with self._turns.hold() as match:
             standing = self.of(match, viewer.seat).standing
-            return table_info(self.presence, viewer.seat, standing, shown_by=viewer.shown_by, promised=True)
+            return _table(self.presence, viewer, standing)
 
     async def waits_for(self, seat: int, *, load: bool = False) -> bool | None:
         """Whether the table waits for this seat, as far as it may know; None if no match is in memory.
