@@ -21,8 +21,8 @@ from sevenfold.server.tables.sweep import sweep
 from sevenfold.testing.running import Guest, Server, any_move, looking_again, wait_for_turn
 from tests.server.boards import a_board, again, compared, match_at, offer, play_out, take
 from tests.server.in_process import a_server
-from tests.server.test_rounds import finished, replay
-from tests.server.together import MakeGuests, code_of
+from tests.server.test_rounds import entries_of, finished, replay
+from tests.server.together import MakeGuests, code_of, join, start_with
 
 
 @pytest.mark.parametrize("game", ["lockup", "lockseven"])  # dealt at once, and card by card
@@ -193,6 +193,17 @@ def test_what_somebody_knows_of_the_cards_stands_apart(server: Server, guest: Gu
     play_out(server, guest, table)
     entries = compared(guest, table["board"], 2)["entries"]
     assert [each["again"] for each in entries if not each["bot"]] == [True]
+
+
+def test_who_has_watched_the_cards_plays_them_again(server: Server, guests: MakeGuests) -> None:
+    host, friend, watcher = guests(3)
+    table = start_with(host, friend, settings={"watching": True, "rounds": "at_once"})
+    join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
+    server.write_log(table, entries_of("lockup", 1))
+    begun = take(watcher, offer(host, f"{table}.1"))
+    play_out(server, watcher, begun)
+    own = next(each for each in compared(watcher, begun["board"])["entries"] if each["you"])
+    assert own["again"]
 
 
 def test_leaving_in_the_middle_gives_no_second_first_try(

@@ -87,7 +87,7 @@ class Boards:
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, BoardClosed, BoardPlayed, Vanished.
         """
-        knows = await self._law.sat_in(board, guest.id) is not None
+        knows = await self._law.knows(board, guest.id)
         return await self._begin(board, seat, guest, pace, name or guest.name, knows=knows, event=event)
 
     async def _begin(

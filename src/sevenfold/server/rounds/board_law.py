@@ -109,6 +109,18 @@ class BoardLaw:
         source = await self.source(board)
         return source.seat_of(guest) if source is not None else None
 
+    async def knows(self, board: BoardRow, guest: int) -> bool:
+        """Whether a guest has seen the cards of a board before they are dealt to them.
+
+        They had a seat in the round from which it was made, or sit or watch at its table now, where all of
+        its rounds may be looked at.
+        """
+        source = await self.source(board)
+        if source is None:
+            return False
+        is_there = source.row.seat_of(guest) is not None or source.row.watches(guest)
+        return is_there or source.seat_of(guest) is not None
+
     async def source(self, board: BoardRow) -> PlayedRound | None:
         """The round from which a board was made."""
         row = await self._store.tables.find(board.table) if board.table is not None else None
