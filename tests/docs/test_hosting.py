@@ -148,7 +148,7 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
         f"if the database answers within {WORDS[int(health.CHECK_WITHIN)]} seconds",
         f"A request has {USUAL.request_time:.0f} seconds to come whole, and a client that reads "
         f"nothing for {USUAL.reading_time:.0f} seconds is cut off",
-        f"their session is over, {sessions.LIFETIME // 86400} days",
+        f"Sessions end {sessions.LIFETIME // 86400} days after they were last renewed",
     ):
         assert said in " ".join(PAGE.split()), said
     assert (sweep.UNPLAYED_KEPT, sweep.DAY) == (7 * 86_400_000, 86_400_000)

@@ -91,9 +91,10 @@ def folder_of(parent: Path, name: str, kept: str = KEPT[0]) -> Path:
     return folder
 
 
-def add_guest(folder: Path, name: str) -> None:
+def add_guest(folder: Path, name: str, *, newest: bool = False) -> None:
+    columns = "(name) VALUES (?)" if newest else "(token_hash, expires) VALUES (CAST(? AS BLOB), 0)"
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
-        database.execute("INSERT INTO guests (token_hash, expires) VALUES (?, 0)", [name.encode()])
+        database.execute(f"INSERT INTO guests {columns}", [name])
 
 
 def names(folder: Path) -> list[str]:
@@ -297,7 +298,7 @@ def test_a_server_that_is_moved_and_moved_back_is_marked_where_it_is_not(tmp_pat
     assert run("move-database", *files).exit_code == 0
     assert "name its folder by --data" in mistake("serve", "--data", here)
     assert "name its folder by --data" in mistake("move-database", *files)
-    add_guest(there, "new")
+    add_guest(there, "new", newest=True)
     assert run("move-database", *reversed(files)).exit_code == 0
     assert rows(here) == rows(there)
     assert not (here / "sevenfold.db.moved").exists()

@@ -210,7 +210,7 @@ def test_who_gives_up_with_one_card_left_keeps_the_result(server: Server, guests
                 if to_act(message):
                     socket.send("play", version=message["version"], move=any_move(message))
                 message = socket.receive("update")
-        one.post(f"/tables/{table}/give_up").raise_for_status()
+        one.post(f"/tables/{table}/leave").raise_for_status()
         for each in others:
             each.result()
     deal = read(one, event)["boards"][0]

@@ -1,4 +1,4 @@
-"""A host who is away passes on the role, and everybody at a table may let a person back in."""
+"""A host who is away passes on the role."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -11,12 +11,8 @@ from sevenfold.server.tables.seating import hosting
 from sevenfold.server.tables.sent.presence import not_dealt
 from sevenfold.testing.running import PATIENT, Guest, Server, looking_again
 from tests.server.together import (
-    MakeGuests,
-    code_of,
     join,
-    look,
     play_match,
-    seats_of,
     start_with,
     wait_table,
 )
@@ -62,42 +58,6 @@ def test_the_role_passes_when_the_host_is_lost(impatient: Server, when: str) -> 
             sockets[0].receive("snapshot")
         sockets[0].send("pass_host", seat=2)
         is_host(other, name, 2)
-
-
-def test_everybody_there_may_let_a_person_back_in_and_all_are_told(guests: MakeGuests) -> None:
-    host, friend, lost, again = guests(4)
-    table = start_with(host, friend, lost)
-    with host.socket(table) as socket:
-        look(socket)
-        key = friend.post(f"/tables/{table}/seats/2/link").json()["key"]
-        (line,) = socket.receive("talk")["lines"]
-        assert (line["seat"], line["name"], line["phrase"]) == (1, "Friend 1", "back_in")
-    assert seats_of(join(again, key).json(), "you") == [False, False, True, False]
-    assert code_of(lost.get(f"/tables/{table}")) == "not_seated"
-
-
-def test_before_the_start_too_everybody_may_let_a_person_back_in(guests: MakeGuests) -> None:
-    host, friend, again = guests(3)
-    table = wait_table(host)
-    join(friend, table["link"], 1, "Friend")
-    key = friend.post(f"/tables/{table['id']}/seats/0/link").json()["key"]
-    assert [seat["you"] for seat in join(again, key).json()["seats"]].index(True) == 0
-    assert again.get(f"/tables/{table['id']}").json()["seats"][0]["host"]
-
-
-def test_nobody_is_let_in_who_is_there_or_has_come_back(guests: MakeGuests) -> None:
-    host, friend, spoiler = guests(3)
-    table = start_with(host, friend)
-    key = host.post(f"/tables/{table}/seats/1/link").json()["key"]
-    with friend.socket(table) as socket:
-        look(socket)
-        for _ in looking_again():
-            if host.get(f"/tables/{table}").json()["seats"][1]["connected"]:
-                break
-        assert code_of(host.post(f"/tables/{table}/seats/1/link")) == "seat_taken"
-        assert code_of(join(spoiler, key)) == "seat_taken"
-        assert look(socket)["view"]["seat"] == 1
-    assert code_of(spoiler.post(f"/tables/{table}/seats/1/link")) == "not_seated"
 
 
 # --- without a server -------------------------------------------------------------------------------

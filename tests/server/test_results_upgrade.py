@@ -1,4 +1,4 @@
-"""Results of a room of revision 0020 or 0023 are carried over from tries, events' results and tables."""
+"""Results of a server of revision 0020 or 0023 are carried over from tries, events' results and tables."""
 
 import asyncio
 import json
@@ -93,7 +93,7 @@ WANTED = {
 
 
 def fill(connection: Connection, revision: str) -> None:
-    """A room with tries and results, as a server of this revision keeps them."""
+    """A database with tries and results, as a server of this revision keeps them."""
     key = "pseudonym_key" if revision > "0021" else "circle"
     tenures = "tenures" if revision > "0021" else "sittings"
 
@@ -143,7 +143,7 @@ def results(url: DatabaseUrl) -> dict[tuple[str, int, str], tuple[Any, ...]]:
     return {(row[0], row[1], row[2]): (*row[3:7], bool(row[7]), *row[8:]) for row in found}
 
 
-def room(url: DatabaseUrl, revision: str) -> None:
+def old_database(url: DatabaseUrl, revision: str) -> None:
     with create_engine(url).begin() as connection:
         if is_postgres(url):  # new databases are up to date in tests
             connection.exec_driver_sql("DROP SCHEMA public CASCADE")
@@ -169,11 +169,11 @@ def upgrade_until(url: DatabaseUrl, killed: int) -> None:
 
 
 @pytest.mark.parametrize("revision", ["0020", "0023"])
-def test_results_of_an_old_room_are_carried_over_and_a_kill_harms_nothing(
+def test_results_of_an_old_server_are_carried_over_and_a_kill_harms_nothing(
     where: Path | str, tmp_path: Path, revision: str
 ) -> None:
     url = Settings(data=tmp_path, database_url=where if isinstance(where, str) else None).database
-    room(url, revision)
+    old_database(url, revision)
     for number in count():
         with suppress(Killed):
             upgrade_until(url, number)
@@ -185,9 +185,9 @@ def test_results_of_an_old_room_are_carried_over_and_a_kill_harms_nothing(
 
 
 def test_what_a_kill_leaves_of_a_file_the_next_start_fills_with_results(tmp_path: Path) -> None:
-    folder = tmp_path / "room"
+    folder = tmp_path / "old"
     folder.mkdir()
-    room(Settings(data=folder).database, "0023")
+    old_database(Settings(data=folder).database, "0023")
     states = left_by_a_kill(folder, lambda: asyncio.run(migrate(Settings(data=folder).database)))
     for state in (folder, *states):
         asyncio.run(migrate(Settings(data=state).database))

@@ -341,18 +341,19 @@ def test_only_a_key_that_is_there_already_is_taken(where: Path | str) -> None:
 def test_a_key_that_stays_taken_is_not_tried_for_ever() -> None:
     tried: list[str] = []
 
-    async def begin_at(*_: object) -> str:
+    async def begin_at(*_: object, **__: object) -> str:
         tried.append("a try")
         raise KeyTaken
 
     async def tries(*_: object) -> tuple[()]:
         return ()
 
-    async def sat_in(*_: object) -> None:
-        return None
+    async def knows(*_: object) -> bool:
+        return False
 
     store = SimpleNamespace(boards=SimpleNamespace(tries=tries))
-    rounds = SimpleNamespace(reader=None, law=SimpleNamespace(sat_in=sat_in))
+    access = SimpleNamespace(law=SimpleNamespace(knows=knows))
+    rounds = SimpleNamespace(reader=None, access=access)
     boards = Boards(*cast(Any, (store, SimpleNamespace(begin_at=begin_at), rounds, None, None)))
     board = a_board(load_game("lockup"), Level.EASY)
     with pytest.raises(KeyTaken):
