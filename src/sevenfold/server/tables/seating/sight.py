@@ -1,16 +1,17 @@
 """Who has seen which hand: looked at and kept with every change of a table (law 10).
 
 A change may be anything: somebody leaves, sits down, is removed, looks over a shoulder. What matters is only
-who acts for which seat, and who is shown which hand, before it and after it. A
-change is refused, or what has been seen is added to the row in the same transaction.
+who acts for which seat, and who is shown which hand, before it and after it. A change is refused, or what has
+been seen is added to the row in the same transaction.
 
 Nobody plays for two seats in one match. That is stricter than the law, and simpler: a seat's points stay with
 who earned them. And a hand that was dealt to a person goes to no other person in that deal: a bot may play it
 on, and its seat keeps whose it was (`hand_of`) until the deal is over. Persons are told apart by their
-cookies. Somebody with two browsers is two guests, and no server can know it. So what can be seen is made
-visible: spectators are listed by name, and a hand is shown to the one spectator whom its holder picks. With
-several processes, one that has not heard of a change yet may show a hand that was shown before it, for as
-long as a notice takes. It asks the database before somebody comes or leaves.
+sessions. Somebody with two browsers of which neither is attached to the other is two guests, and no server
+can know it. So what can be seen is made visible: spectators are listed by name, and a hand is shown to the
+one spectator whom its holder picks. With several processes, one that has not heard of a change yet may show a
+hand that was shown before it, for as long as a notice takes. It asks the database before somebody comes or
+leaves.
 """
 
 from collections.abc import Iterator
