@@ -54,7 +54,7 @@ def test_who_plays_at_both_has_the_deals_of_both_days_and_each_counts_for_its_ow
             play_out(server, guest, table)
         of_old = [deal_of(today(guest, old), "lockup") for guest in (before, after)]
         assert [deal["table"] for deal in of_old] == [tables[0]["id"]] * 2
-        assert [deal["state"] for deal in of_old] == ["finished", "late"], "by the midnight of each"
+        assert [deal["state"] for deal in of_old] == ["finished"] * 2, "by its end, kept with its board"
         assert deal_of(today(after), "lockup")["table"] == tables[1]["id"]
         assert deal_of(today(after), "lockup")["state"] == "finished"
         assert [today(guest)["over"] for guest in (before, after)] == [False, False]
