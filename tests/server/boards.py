@@ -25,7 +25,8 @@ def a_board(game: AnyGame, bots: Level, seed: bytes = b"b" * 32) -> BoardRow:
     board = Board.of_seed(game, options, players, seed)
     pack = game.rules.pack(options)
     return BoardRow(
-        id=new_table_id(),
+        id=(board_id := new_table_id()),
+        deal_id=board_id,
         kind="day",
         game=game.meta.name,
         rules=game.meta.rules_version,

@@ -179,6 +179,7 @@ def today(server: Server, board: str, closes: int | None = None) -> None:
             "UPDATE boards SET kind = 'day', table_id = NULL, deal = NULL, closes = ? WHERE id = ?",
             [closes if closes is not None else 5_000_000_000_000, board],
         )
+        connection.execute("DELETE FROM results WHERE board_id = ? AND number = 0", [board])
 
 
 def test_a_round_of_today_is_looked_at_by_its_own_player_alone(server: Server, guests: MakeGuests) -> None:

@@ -63,18 +63,28 @@ def test_the_same_moves_meet_the_same_answers(server: Server, guest: Guest) -> N
     assert logs[0] == logs[1]
 
 
-def test_who_plays_the_cards_just_now_goes_on_there_and_sees_none_of_their_rounds(
+def test_who_plays_the_cards_again_goes_on_there_and_may_look_at_the_round(
     server: Server, guest: Guest
 ) -> None:
     old = finished(server, guest)
     table = again(guest, f"{old}.1")
     assert again(guest, f"{old}.1", seat=2)["id"] == table["id"]
-    for path in (f"/rounds/{old}.1", f"/rounds/{old}.last", f"/rounds/{old}.1/record"):
-        assert code_of(guest.get(path)) == "round_in_play"
-    assert code_of(guest.get(f"/boards/{table['board']}")) == "board_in_play"
+    assert replay(guest, f"{old}.1")["you"] == 0  # their try does not count
     play_out(server, guest, table)
-    assert replay(guest, f"{old}.1")["you"] == 0
     assert again(guest, f"{old}.1", seat=2)["id"] != table["id"]
+
+
+def test_who_plays_the_cards_for_a_result_sees_none_of_their_rounds(
+    server: Server, guest: Guest, other_guest: Guest
+) -> None:
+    old = finished(server, guest)
+    link = guest.post(f"/rounds/{old}.1/link").json()["key"]
+    table = take(other_guest, offer(guest, f"{old}.1"))
+    for path in (f"/rounds/{old}.1", f"/rounds/{old}.last", f"/rounds/{link}", f"/rounds/{link}/record"):
+        assert code_of(other_guest.get(path)) == "round_in_play"
+    assert code_of(other_guest.get(f"/boards/{table['board']}")) == "board_in_play"
+    play_out(server, other_guest, table)
+    assert replay(other_guest, link)["you"] is None
 
 
 def test_a_round_of_a_board_is_played_again_at_the_same_board(server: Server, guest: Guest) -> None:
@@ -200,6 +210,9 @@ def test_who_has_watched_the_cards_plays_them_again(server: Server, guests: Make
     table = start_with(host, friend, settings={"watching": True, "rounds": "at_once"})
     join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
     server.write_log(table, entries_of("lockup", 1))
+    with watcher.socket(table) as socket:
+        socket.hello()
+    assert watcher.post(f"/tables/{table}/leave").status_code == 204  # what they have seen stays seen
     begun = take(watcher, offer(host, f"{table}.1"))
     play_out(server, watcher, begun)
     own = next(each for each in compared(watcher, begun["board"])["entries"] if each["you"])
@@ -283,7 +296,11 @@ def test_who_deletes_their_data_is_gone_from_boards(own_server: Server) -> None:
             (True, None, False),
             (False, None, True),
         ]
-        found = rows(own_server, "SELECT guest_id, name FROM results WHERE board_id = ?", table["board"])
+        found = rows(
+            own_server,
+            "SELECT guest_id, name FROM results WHERE board_id = ? AND number > 0",
+            table["board"],
+        )
         assert found == [(None, None)]
 
 

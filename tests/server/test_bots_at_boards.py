@@ -142,6 +142,7 @@ def kept(server: Server, board: str) -> BoardRow:
     seed, dealt, number, bots, game, rules, options, players = found
     return BoardRow(
         id=board,
+        deal_id=board,
         kind="again",
         game=game,
         rules=rules,

@@ -13,11 +13,11 @@ SERVER = Path(sevenfold.server.__file__).parent
 
 CALLED_BY = {
     "FoundRound": {"rounds/access"},
-    "PlayedRound": {"rounds/access", "rounds/board_law", "rounds/kept", "rounds/played"},
+    "PlayedRound": {"rounds/access", "rounds/kept", "rounds/played"},
     "boards_of": {"rounds/access"},
     "match_of": {"rounds/kept", "rounds/rounds"},
     "opens": {"rounds/access"},
-    "require_not_in_play": {"rounds/access"},
+    "require_not_playing": {"rounds/access", "tables/invitations"},
     "shows_rounds": {"rounds/access", "tables/sent/seat_updates"},
     "unpack": {"rounds/rounds"},
 }

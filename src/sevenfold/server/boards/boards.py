@@ -27,7 +27,6 @@ from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.rounds.access import LAST, FoundRound, Purpose
 from sevenfold.server.rounds.board_law import is_closed, is_under_way
 from sevenfold.server.rounds.rounds import FinishedRounds
-from sevenfold.server.rounds.who_sat import id_of
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardLink, BoardRow
 from sevenfold.server.storage.results import Result
@@ -71,7 +70,7 @@ class Boards:
         found = await self._rounds.access.find(round_id, guest.id, Purpose.AGAIN)
         board = await self._board_of(found)
         seat = _seat(found, asked.seat)
-        return await self._begin(board, seat, guest, asked.pace, guest.name, knows=True)
+        return await self._begin(board, seat, guest, asked.pace, guest.name, again=True)
 
     async def begin(
         self,
@@ -83,12 +82,11 @@ class Boards:
         *,
         event: str | None = None,
     ) -> TableInfo:
-        """A table of a guest's own at a board which they have not seen: the same table each time they ask.
+        """A table of a guest's own at a board: the same table each time they ask.
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, BoardClosed, BoardPlayed, Vanished.
         """
-        knows = await self._law.knows(board, guest.id)
-        return await self._begin(board, seat, guest, pace, name or guest.name, knows=knows, event=event)
+        return await self._begin(board, seat, guest, pace, name or guest.name, event=event)
 
     async def _begin(
         self,
@@ -98,18 +96,18 @@ class Boards:
         pace: int,
         name: str | None,
         *,
-        knows: bool,
+        again: bool = False,
         event: str | None = None,
     ) -> TableInfo:
         tries: tuple[Result, ...] | None = None
         while True:
             before, tries = tries, await self._store.boards.tries(board.id, guest.id)
-            there = _there(board, tries, once=not knows)
+            there = _there(board, tries, again=again)
             if there is not None:
                 return await self._tables.info(there, guest.id)
             if is_closed(board):
                 raise BoardClosed(board=board.id)
-            counts = not tries and not knows
+            counts = not (again or tries or await self._store.seen.has(guest.id, board.deal_id))
             number = 1 + max((each.number for each in tries), default=0)
             try:
                 table = await self._tables.begin_at(
@@ -123,29 +121,27 @@ class Boards:
 
     async def _board_of(self, found: FoundRound) -> BoardRow:
         """The board of a round, which is made if there is none yet. Raises RulesChanged."""
+        if found.boards.made is not None:
+            return found.boards.made
         row, summary = found.row, found.summary
-        played, made = found.boards
-        board = played if played is not None and played.kind == "again" else made
-        if board is not None:
-            return board
         match = await self._rounds.match(found)
-        return await self._store.boards.add(
-            BoardRow(
-                id=new_table_id(),
-                kind="again",
-                game=row.game,
-                rules=row.rules,
-                options=row.options,
-                players=row.players,
-                seed=row.dealer.deal_seed(summary.deal),
-                dealt=match.round.beginning.dealt,
-                round=summary.round,
-                bots=self.level(row.game),
-                created=now(),
-                table=row.id,
-                deal=summary.deal,
-            )
+        board = BoardRow(
+            id=new_table_id(),
+            kind="again",
+            game=row.game,
+            rules=row.rules,
+            options=row.options,
+            players=row.players,
+            seed=row.dealer.deal_seed(summary.deal),
+            dealt=match.round.beginning.dealt,
+            round=summary.round,
+            bots=self.level(row.game),
+            created=now(),
+            deal_id=found.deal,
+            table=row.id,
+            deal=summary.deal,
         )
+        return await self._store.boards.add(board, _source(board, found))
 
     # --- offered ----------------------------------------------------------------------------------
 
@@ -200,48 +196,49 @@ class Boards:
         if seat is not None and not 0 <= seat < board.players:
             raise SeatUnknown(seat=str(seat))
         seat = await self._law.compared_at(board, seat, guest)
-        played = [*await self._at_table(board, seat), *await self._at_its_tables(board, seat)]
+        await self._store.seen.note(guest, board.deal_id)
+        played = await self._played(board, seat)
         bots = await self._references.find(board, seat)
         found = Comparing(board, seat, played, bots, guest, is_under_way(board))
         return await asyncio.to_thread(found.compared)  # thousands may have played it
 
-    async def _at_table(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
-        """The round from which the board was made, if a person sat at the seat."""
-        source = await self._law.source(board)
-        if source is None:
-            return []
-        row, summary, sat = source.row, source.summary, source.sat.get(seat)
-        if sat is None or sat.bot is not None or summary.standing.result is None:
-            return []
-        logged = await self._store.logs.logged(row.id)
-        entries = logged.entries[summary.begins - 1 : summary.ends]
-        return [
-            RoundAtBoard(
-                guest=sat.guest,
-                name=sat.name,
-                result=summary.standing.result[seat],
-                round=id_of(row, summary),
-                counts=True,
-                at_table=True,
-                line=line_of(entries, seat, summary.begins),
-            )
-        ]
-
-    async def _at_its_tables(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
-        """The rounds that were played at tables of the board."""
+    async def _played(self, board: BoardRow, seat: int) -> list[RoundAtBoard]:
+        """The rounds that were played at a seat of the board, and first the one from which it was made."""
         found = await self._store.boards.played(board.id, seat)
         logs = await self._store.boards.last_logs(board.id, seat, MOST_LINES)
+        source = await self._store.tables.find(board.table) if board.table in logs else None
+        of_source = board.deal - source.first_round if source is not None and board.deal is not None else None
         return [
             RoundAtBoard(
                 guest=each.guest,
                 name=each.name,
                 result=each.brought,
-                round=f"{each.table}.{LAST}" if each.is_there else None,
+                round=f"{each.table}.{LAST if each.number else board.deal}" if each.is_there else None,
                 counts=each.counts,
-                line=line_of(logs.get(each.table, ()), seat),
+                at_table=not each.number,
+                line=line_of(logs.get(each.table, ()), seat, None if each.number else of_source),
             )
             for each in found
         ]
+
+
+def _source(board: BoardRow, found: FoundRound) -> list[Result]:
+    """What a round brought the persons there, for the board that is made from it.
+
+    Where a round was played on, that is compared with nothing.
+    """
+    brought, point = found.summary.standing.result, found.row.branched_from
+    counts = point is None or point.deal != board.deal_id
+    return [
+        Result(
+            *(board.id, seat, found.row.id, sat.guest, None, sat.name, 0),
+            counts=counts,
+            result=brought[seat],
+            is_there=True,
+        )
+        for seat, sat in found.sat.items()
+        if sat.bot is None and brought is not None
+    ]
 
 
 def _seat(found: FoundRound, wanted: int | None) -> int:
@@ -252,12 +249,12 @@ def _seat(found: FoundRound, wanted: int | None) -> int:
     return seat
 
 
-def _there(board: BoardRow, tries: tuple[Result, ...], *, once: bool) -> str | None:
-    """The table at which a guest plays a board, or has played it if it is played `once`.
+def _there(board: BoardRow, tries: tuple[Result, ...], *, again: bool) -> str | None:
+    """The table at which a guest plays a board, or has played it, unless they are to play it again.
 
     Raises BoardPlayed if it is played once and that table is gone.
     """
-    there = [each for each in tries if each.is_there and (once or each.is_in_play)]
+    there = [each for each in tries if each.is_there and each.number and (not again or each.is_in_play)]
     if there:
         return there[-1].table
     if tries and board.is_played_once:

@@ -14,18 +14,18 @@ class OwnMove(NamedTuple):
     text: str
 
 
-def line_of(entries: Sequence[Entry], seat: int, first: int = 1) -> tuple[OwnMove, ...]:
-    """The moves of a seat that stand, in entries of a log of which the first has this number."""
+def line_of(entries: Sequence[Entry], seat: int, deal: int | None = None) -> tuple[OwnMove, ...]:
+    """The moves of a seat that stand in a log: in this deal of it, from 0, or in all."""
     moves: list[tuple[int, OwnMove]] = []
-    at, own = 0, seat_text(seat)
-    for number, entry in enumerate(entries, first):
+    at, deals, own = 0, 0, seat_text(seat)
+    for number, entry in enumerate(entries, 1):
         match entry:
             case Dealt():
-                at = 0
+                at, deals = 0, deals + 1
                 continue
             case TakenBack(to=to):
                 moves = [each for each in moves if each[0] <= to]
-            case Played(seat=by, move=text) if by == own:
+            case Played(seat=by, move=text) if by == own and deal in (None, deals - 1):
                 moves.append((number, OwnMove(at, text)))
         at += 1
     return tuple(move for _, move in moves)

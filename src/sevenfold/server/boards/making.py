@@ -17,8 +17,10 @@ def board_of_seed(seed: bytes, options: Options, *, game: str, players: int, **f
     loaded = load_game(game)
     board = Board.of_seed(loaded, options, players, seed)
     pack = loaded.rules.pack(options)
+    board_id = new_table_id()
     return BoardRow(
-        id=new_table_id(),
+        id=board_id,
+        deal_id=board_id,
         game=game,
         options=msgspec.to_builtins(options),
         players=players,

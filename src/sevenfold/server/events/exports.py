@@ -34,6 +34,7 @@ BEGINS_FORMULA = tuple("=+-@\t\r\n")
 
 async def csv_of(store: Store, seen: SeenEvent) -> str:
     """What a guest may know of all results, line by line."""
+    await _note(store, seen)
     results: dict[int, tuple[Result, ...]] = {}
     for each in seen.boards:  # one by one: they are thousands each
         if each.number in seen.known:
@@ -94,6 +95,7 @@ async def records_of(store: Store, seen: SeenEvent, deal: int | None) -> bytes:
     rounds = [each for each in await store.events.rounds(seen.event.id) if each.number in known]
     if len(rounds) > MOST_RECORDS:
         raise TooManyRecords(most=str(MOST_RECORDS))
+    await _note(store, seen)
     written = bytearray()
     for _, of_deal in groupby(rounds, key=_number):
         there = list(of_deal)
@@ -102,6 +104,11 @@ async def records_of(store: Store, seen: SeenEvent, deal: int | None) -> bytes:
             logs = await store.events.logs(seen.event.id, some[0].number, some[0].table, some[-1].table)
             written += await asyncio.to_thread(_lines, seen.event, some, logs)
     return bytes(written)
+
+
+async def _note(store: Store, seen: SeenEvent) -> None:
+    """Write that the guest is shown all that they may know."""
+    await store.seen.note(seen.guest, *(each.board for each in seen.boards if each.number in seen.known))
 
 
 def _number(round_: EventRound) -> int:

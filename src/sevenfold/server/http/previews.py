@@ -122,7 +122,7 @@ async def of_round(rounds: FinishedRounds, key: str, language: Language) -> Prev
 
 def _round(found: FoundRound, language: Language) -> Preview:
     game, texts = found.row.game, load_texts(package_of(found.row.game), language)
-    told_of = () if found.boards.all else found.summary.standing.result or ()
+    told_of = () if any(found.boards) else found.summary.standing.result or ()
     results = zip(found.seated, told_of, strict=False)
     told = " · ".join(f"{_name(holder, language)} {result}" for holder, result in results)
     title = _TEXTS[language]["round"].format(game=texts["name"])

@@ -15,7 +15,7 @@ from sevenfold.server.rounds import kept
 from sevenfold.server.rounds.board_law import BoardLaw, BoardsOfRound
 from sevenfold.server.rounds.reading import Latest, Reader
 from sevenfold.server.rounds.shown import Side, Summary, read_side
-from sevenfold.server.rounds.who_sat import PlayedRound, id_of, listed
+from sevenfold.server.rounds.who_sat import SOMEBODY, PlayedRound, id_of, listed
 from sevenfold.server.storage.rounds import Tenure
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
@@ -57,6 +57,11 @@ class FoundRound(PlayedRound):
     """Where others may still play its cards, nobody is told of it who has not asked for it (law 9)."""
     may_share: bool
 
+    @property
+    def deal(self) -> str:
+        """The id of its deal."""
+        return self.row.deal_id(self.summary.deal)
+
     def side_of(self, text: str | None) -> Side:
         """The side that an address names; theirs if it names none. Raises SeatUnknown, Malformed."""
         return self.side if text is None else read_side(text, self.row.players)
@@ -88,7 +93,7 @@ class RoundAccess:
         self._store = store
         self._reader = reader
         self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
-        self.law = BoardLaw(store, self._finished)
+        self.law = BoardLaw(store)
 
     async def find(self, round_id: str, guest: int, purpose: Purpose) -> FoundRound:
         """A round that a guest may have for this, by its id or by the key of a link.
@@ -98,11 +103,13 @@ class RoundAccess:
         table, _, number = round_id.partition(".")
         found = await (self._by_number(table, number, guest) if number else self._by_link(round_id, guest))
         if purpose is not Purpose.AGAIN:
-            await self.law.require_not_in_play(found.boards, guest, round_id)
+            await self._store.seen.require_not_playing(guest, found.deal.__eq__, round_id)
         if purpose is Purpose.SHARE and not found.may_share:
             raise NotSeated(table=found.row.id)
         if purpose is not Purpose.LOOK and found.boards.is_under_way:
             raise RoundInPlay(round=found.id)
+        if purpose is Purpose.LOOK and guest != SOMEBODY:
+            await self._store.seen.note(guest, found.deal)
         return found
 
     async def _by_number(self, table: str, number: str, guest: int) -> FoundRound:
@@ -130,8 +137,9 @@ class RoundAccess:
         finished = await self._finished(row)
         is_last = number == LAST and row.board is not None
         named = finished[-1:] if is_last else [each for each in finished if str(each.deal) == number]
-        boards = await self.law.boards_of(row, named[0].deal if named else row.first_round)
-        await self.law.require_not_in_play(boards, guest, round_id)
+        deal = named[0].deal if named else row.first_round
+        await self._store.seen.require_not_playing(guest, row.deal_id(deal).__eq__, round_id)
+        boards = await self.law.boards_of(row, deal)
         seat = await self.law.opens(boards, row, guest)
         if seat is None or not named:
             raise NotSeated(table=row.id)

@@ -32,7 +32,7 @@ from sevenfold.server.protocol.replay import Branch, PlayOn, ReplayMoment, WhatI
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.rounds.reading import IsGivenUp, Latest
 from sevenfold.server.rounds.shown import Side, entry_after, moment
-from sevenfold.server.storage.rows import BranchPoint
+from sevenfold.server.storage.rows import BranchPoint, TableRow
 from sevenfold.server.tables.sent import seat_updates
 from sevenfold.server.tables.sent.seat_updates import SeatView
 
@@ -230,16 +230,16 @@ def _player(game: AnyGame, bots: str) -> Player[SeenState]:
 
 
 def played_on(
-    table: str, match: AnyMatch, round_id: str, asked: PlayOn, chance: bytes, dealt: DealtAnew
+    row: TableRow, match: AnyMatch, round_id: str, asked: PlayOn, dealt: DealtAnew
 ) -> tuple[BranchPoint, Log]:
-    """Where a table begins that plays a round on, and its log up to there.
+    """Where a table begins that plays a round of another table on, and its log up to there.
 
-    `match` ends with the round, and `chance` is the seed of it. Raises SeatUnknown, MomentUnknown,
+    `match` ends with the round. Raises SeatUnknown, MomentUnknown,
     NotYourTurn, Malformed.
     """
     if not 0 <= asked.seat < match.players:
         raise SeatUnknown(seat=str(asked.seat))
-    branch = end_of(other_line(table, match, Side(None), asked), dealt)
+    branch = end_of(other_line(row.id, match, Side(None), asked), dealt)
     if branch.round_over:
         raise MomentUnknown(at=str(asked.at), last=str(len(match.round.steps) - 1))
     same = asked.cards == "same"
@@ -253,7 +253,8 @@ def played_on(
         cards=asked.cards,
         number=begun.round,
         scores=begun.scores,
-        chance=chance.hex() if same else None,
+        chance=row.dealer.deal_seed(match.deals).hex() if same else None,
+        deal=row.deal_id(match.deals) if same and asked.dealt is None else None,
     )
     return point, begun
 

@@ -139,8 +139,7 @@ class FinishedRounds:
         Raises what `RoundAccess.find` and `branching.played_on` raise, RulesChanged.
         """
         found = await self.access.find(round_id, guest, Purpose.PLAY_ON)
-        match, chance = await self.match(found), found.row.dealer.deal_seed(found.summary.deal)
-        begin = partial(played_on, found.row.id, match, found.id, asked, chance, self._dealt)
+        begin = partial(played_on, found.row, await self.match(found), found.id, asked, self._dealt)
         if asked.cards == "fresh" or asked.dealt is not None:
             return await self.reader.run_dear(guest, begin)
         return await self.reader.run(begin)

@@ -107,6 +107,20 @@ def _bring(table: str, key: str) -> Statement:
     )
 
 
+_NOT_NEW = (
+    "UPDATE results SET counts = FALSE WHERE guest_id = :person AND counts AND EXISTS (SELECT 1 FROM seen"
+    " JOIN boards ON boards.deal_id = seen.deal_id WHERE boards.id = results.board_id"
+)
+_SEE = (
+    Statement(f"{_NOT_NEW} AND results.ended IS NULL AND seen.guest_id = :former)"),
+    Statement(
+        "INSERT INTO seen (guest_id, deal_id, at) SELECT :person, deal_id, at FROM seen"
+        " WHERE guest_id = :former ON CONFLICT (guest_id, deal_id) DO UPDATE SET"
+        " at = CASE WHEN excluded.at < seen.at THEN excluded.at ELSE seen.at END"
+    ),
+)
+"""What the other browser has seen always comes along, and ends that a deal is new to the person."""
+
 _BRING = (
     _bring("event_people", "event_id"),
     Statement(
@@ -114,15 +128,13 @@ _BRING = (
         " AS own WHERE own.board_id = results.board_id AND own.guest_id = :person), 0)"
         " WHERE guest_id = :former"
     ),
-    Statement(
-        "UPDATE results SET counts = FALSE WHERE guest_id = :person AND EXISTS (SELECT 1 FROM results"
-        " AS other WHERE other.board_id = results.board_id AND other.guest_id = :person AND other.counts"
-        " AND (other.begun, other.table_id) < (results.begun, results.table_id))"
-    ),
     _bring("board_links", "board_id"),
     Statement("UPDATE events SET host_id = :person WHERE host_id = :former"),
     Statement("UPDATE reports SET guest_id = :person WHERE guest_id = :former"),
 )
+
+_COUNT_AGAIN = Statement(f"{_NOT_NEW} AND seen.guest_id = :person AND seen.at < results.begun)")
+"""What they had seen as one of the two before it was dealt to them as the other."""
 
 
 class KeptBrowserLink(msgspec.Struct, frozen=True):
@@ -283,10 +295,8 @@ async def _give(transaction: Transaction, values: Row) -> None:
 
 
 async def _bring_along(transaction: Transaction, values: Row, tables: list[str], *, brings: bool) -> None:
-    if not brings:
-        return
     both = {"person": values["person"], "former": values["former"]}
     for statement in _BRING_TO_TABLE if tables else ():
         await transaction.change(statement.of([both | {"table": table} for table in tables]))
-    for statement in _BRING:
+    for statement in (*_SEE, *(_BRING if brings else ()), _COUNT_AGAIN):
         await transaction.change(statement.of([both]))

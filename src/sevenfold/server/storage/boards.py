@@ -1,11 +1,11 @@
 """Boards: deals that several may play, what they brought whom, and the links by which others play them."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, bindparam, select
+from sqlalchemy import bindparam, select
 
 from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
@@ -16,13 +16,7 @@ from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.results import READ, RESULTS, Result
 from sevenfold.server.storage.rows import read_entry
-from sevenfold.server.storage.schema import (
-    board_bots,
-    board_links,
-    boards,
-    seats,
-    tables,
-)
+from sevenfold.server.storage.schema import board_bots, board_links, boards
 from sevenfold.server.storage.statements import Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
 
@@ -33,7 +27,8 @@ BoardKind = Literal["again", "day", "event", "evening"]
 class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     """A board as it is kept. `seed` and `dealt` are secret.
 
-    `bots` is the level at all other seats. `table` and `deal` name the round that it was made from. From
+    `bots` is the level at all other seats. `table` and `deal` name the round that it was made from, and
+    `deal_id` its cards. From
     `closes` on, in ms since 1970, nobody plays it any more; None is never. `persons` is the secret that names
     the persons of its tables, if several boards have one together.
     """
@@ -49,6 +44,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     bots: str
     created: int
+    deal_id: str
     table: str | None = None
     deal: int | None = None
     closes: int | None = None
@@ -76,13 +72,6 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
         return Board(deal, self.dealt.first, self.seed, self.round)
 
 
-class BoardInPlayBy(NamedTuple):
-    """A board that somebody plays just now, and the table of the round that it was made from."""
-
-    board: str
-    source: str | None
-
-
 class BotAtBoard(NamedTuple):
     """What a level made of a board at a seat, among the board's bots; `line` is the moves of the seat."""
 
@@ -103,26 +92,25 @@ class BoardLink(NamedTuple):
     by: str | None
 
 
-_GUEST: BindParameter[int] = bindparam("guest")
 _BOARDS = Mapper(BoardRow, boards)
 _BOT = Mapper(BotAtBoard, board_bots)
 _LINKED = Mapper(BoardLink, board_links)
 
 _ADD = Statement(lambda insert: insert(boards).on_conflict_do_nothing(), boards.c.keys())
 _BY_ID = Statement(select(boards).where(boards.c.id == bindparam("board")))
-_BY_ROUND = Statement(
-    select(boards).where(boards.c.table_id == bindparam("table"), boards.c.deal == bindparam("of_deal"))
+_OF_DEAL = Statement(
+    select(boards)
+    .where(boards.c.deal_id == bindparam("deal"), boards.c.kind == "again")
+    .order_by(boards.c.created, boards.c.id)
 )
+_ADD_SOURCE = Statement(
+    "INSERT INTO results (board_id, seat, table_id, guest_id, name, number, counts, begun, ended, result)"
+    " SELECT id, :seat, :table_id, (SELECT id FROM guests WHERE id = :guest_id), :name, 0, :counts,"
+    " created, created, :result FROM boards WHERE id = :board_id ON CONFLICT DO NOTHING"
+)
+"""Before all tries at the board. Not where another process has just made it."""
+
 _TRIES = Statement(f"{READ} FROM results WHERE board_id = :board AND guest_id = :guest ORDER BY number")
-_IN_PLAY = Statement(
-    select(boards.c.id, boards.c.table_id)
-    .distinct()
-    .join(tables, tables.c.board == boards.c.id)
-    .where(
-        ~tables.c.over,
-        tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == _GUEST)),
-    )
-)
 _AT_SEAT = "FROM results WHERE board_id = :board AND seat = :seat AND result IS NOT NULL"
 _PLAYED = Statement(f"{READ} {_AT_SEAT} ORDER BY begun, table_id")
 _LAST_LOGS = Statement(
@@ -146,7 +134,8 @@ _BOTS = Statement(
 _UNPLAYED = Sweep(
     "boards",
     "created < :created_before"
-    " AND NOT EXISTS (SELECT 1 FROM results WHERE board_id = boards.id)"
+    " AND NOT EXISTS (SELECT 1 FROM results WHERE board_id = boards.id AND number > 0"
+    " AND (guest_id IS NOT NULL OR result IS NOT NULL))"
     " AND NOT EXISTS (SELECT 1 FROM board_links WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM event_boards WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = boards.table_id)",
@@ -159,12 +148,13 @@ class BoardStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def add(self, board: BoardRow) -> BoardRow:
-        """Keep a board, and return it: the one that is there already, if its id or its round has one."""
-        await self._backend.write(self.adding([board]))
-        kept = await self.find(board.id)
-        if kept is None and board.table is not None and board.deal is not None:
-            kept = await self.of_round(board.table, board.deal)
+    async def add(self, board: BoardRow, source: Iterable[Result] = ()) -> BoardRow:
+        """Keep a board, with what the round brought from which it was made, and return it: the one that is
+        there already, if its id or its round has one.
+        """
+        await self._backend.write(self.adding([board]), _ADD_SOURCE.of(list(map(RESULTS.row, source))))
+        is_made = board.kind == "again"
+        kept = await (self.of_deal(board.deal_id) if is_made else self.find(board.id))
         return kept or board
 
     @staticmethod
@@ -176,18 +166,13 @@ class BoardStore:
         """A board; None if there is none of this id."""
         return _BOARDS.first(await self._backend.rows(_BY_ID, {"board": board}))
 
-    async def of_round(self, table: str, deal: int) -> BoardRow | None:
-        """The board that was made from a finished round; None if none was."""
-        return _BOARDS.first(await self._backend.rows(_BY_ROUND, {"table": table, "of_deal": deal}))
+    async def of_deal(self, deal: str) -> BoardRow | None:
+        """The board of a deal that was made from a finished round; None if none was."""
+        return _BOARDS.first(await self._backend.rows(_OF_DEAL, {"deal": deal}))
 
     async def tries(self, board: str, guest: int) -> tuple[Result, ...]:
         """How often somebody has begun to play a board, the first time before others."""
         return RESULTS.all(await self._backend.rows(_TRIES, {"board": board, "guest": guest}))
-
-    async def in_play(self, guest: int) -> list[BoardInPlayBy]:
-        """The boards that a guest plays just now."""
-        rows = await self._backend.rows(_IN_PLAY, {"guest": guest})
-        return [BoardInPlayBy(row["id"], row["table_id"]) for row in rows]
 
     async def played(self, board: str, seat: int) -> tuple[Result, ...]:
         """What a board brought those who have played it to its end at a seat, the earliest first."""

@@ -20,6 +20,7 @@ from sevenfold.server.storage.friends import SET_WAITS, wait_rows
 from sevenfold.server.storage.results import END_RESULTS, ends_of
 from sevenfold.server.storage.rows import Wait, as_text, damaged, log_rows, now, read_entry
 from sevenfold.server.storage.schema import log, marks
+from sevenfold.server.storage.seen import SEE_DEAL, dealt_rows
 from sevenfold.server.storage.statements import Statement, Values, now_ms
 
 
@@ -77,6 +78,7 @@ class _Append:
     waits: Sequence[Values]
     results: Sequence[Values]
     ended: Sequence[Values]
+    seen: Sequence[Values]
     done: asyncio.Future[None]
 
     def end(self, error: Exception | None = None) -> None:
@@ -135,11 +137,13 @@ class LogStore:
         waits_for: int | None = None,
         made_by: Mapping[int, MadeBy] = MappingProxyType({}),
         waits: Mapping[int, Wait] = MappingProxyType({}),
+        deals: Sequence[str] = (),
     ) -> None:
         """Append to a log whose last entry has the number `after`; when this returns, it is kept.
 
         `standing`, `waits_for` and `waits` are given where they have changed, `made_by` for entries that are
-        not by the person who sits there. All or nothing. Raises LogConflict where the log has gone on.
+        not by the person who sits there. `deals` are the ids of those that are dealt: whoever is there has
+        seen them. All or nothing. Raises LogConflict where the log has gone on.
         """
         marked: list[Values] = [
             {"table_id": table, "seq": seq, "seat": mark.seat, "made_by": mark.by}
@@ -154,6 +158,7 @@ class LogStore:
             wait_rows(table, waits),
             ends_of(table, standing) if standing is not None else [],
             [{"table": table, "seq": after + len(entries)}] if is_end else [],
+            dealt_rows(table, deals),
             asyncio.get_running_loop().create_future(),
         )
         self._waiting.append(append)
@@ -214,6 +219,7 @@ class LogStore:
             SET_WAITS.of([wait for append in batch for wait in append.waits]),
             END_RESULTS.of([result for append in batch for result in append.results]),
             _NOTE_NOT_KEPT.of([end for append in batch for end in append.ended]),
+            SEE_DEAL.of([seen for append in batch for seen in append.seen]),
         )
 
 

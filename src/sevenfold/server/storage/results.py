@@ -16,7 +16,8 @@ from sevenfold.server.storage.statements import Statement, Values, WriteStep
 class Result(NamedTuple):
     """What a board brought somebody at a table; `result` is None before the end.
 
-    `number` counts their tries from 1. Without `guest` and `bot` it is that of a person who was deleted.
+    `number` counts their tries from 1; 0 is the round from which the board was made. Without `guest` and
+    `bot` it is that of a person who was deleted.
     """
 
     board: str

@@ -192,7 +192,7 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     it was left, and `seat` theirs. The cards are the `same`, or were dealt anew from that seat's view.
     `number` is the round's in its match, and `scores` are those before it. `chance` is the round's seed, in
     hexadecimal, if chance is to be as it was: a secret, as it is what has still to be drawn. At a board's
-    table it is the board's, and no `round` is named.
+    table it is the board's, and no `round` is named. `deal` is the id of the deal whose cards they are.
     """
 
     round: str
@@ -202,6 +202,7 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     scores: tuple[int, ...]
     chance: str | None = None
+    deal: str | None = None
 
 
 def pseudonym(key: str, guest: int | None) -> str:
@@ -280,6 +281,21 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def first_round(self) -> int:
         """The number of the first round, and deal, of its match."""
         return self.branched_from.number if self.branched_from is not None else 1
+
+    def deal_id(self, deal: int) -> str:
+        """The id of the deal of this number: its cards have one, wherever they lie (`storage/seen.py`).
+
+        What is dealt at a table of a board are the board's cards, also where they were thrown in.
+        """
+        point = self.branched_from
+        if point is not None and point.deal is not None and (self.board or deal == self.first_round):
+            return point.deal
+        return f"{self.id}.{deal}"
+
+    def deals(self, deal_id: str) -> bool:
+        """Whether these cards were dealt here."""
+        point = self.branched_from
+        return deal_id.startswith(f"{self.id}.") or (point is not None and point.deal == deal_id)
 
     def log(self, entries: tuple[Entry, ...]) -> Log:
         """The log of its match with these entries."""

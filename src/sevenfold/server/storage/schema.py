@@ -138,6 +138,7 @@ boards = Table(
     Column("bots", String(32), nullable=False, comment="the level at all other seats"),
     Column("table_id", String(16), comment="of the round that it was made from; may be gone"),
     Column("deal", Integer, comment="of that round"),
+    Column("deal_id", String(32), nullable=False, index=True, comment="the same wherever its cards lie"),
     Column("created", BigInteger, nullable=False, comment=TIME),
     Column("closes", BigInteger, comment=TIME),
     Column("persons", String(32), comment="secret: names persons, if not by the seed"),
@@ -164,6 +165,16 @@ results = Table(
 )
 """To whom boards were dealt, and what they brought. It outlives tables, and people: then it names nobody."""
 
+seen = Table(
+    "seen",
+    metadata,
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("deal_id", String(32), primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False, comment=f"{TIME}: the first time"),
+    sqlite_with_rowid=False,
+)
+"""Who has seen which deals: they were dealt to them, or they were shown them."""
+
 board_links = Table(
     "board_links",
     metadata,
@@ -173,6 +184,7 @@ board_links = Table(
     Column("key", String(32), nullable=False, index=True, unique=True, comment="secret: who has it may play"),
 )
 """Links by which others play a board, at most one for each seat and guest."""
+
 day_boards = Table(
     "day_boards",
     metadata,

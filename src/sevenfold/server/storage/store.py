@@ -17,6 +17,7 @@ from sevenfold.server.storage.logs import LogStore
 from sevenfold.server.storage.reports import ReportStore
 from sevenfold.server.storage.reviews import ReviewStore
 from sevenfold.server.storage.rounds import RoundStore
+from sevenfold.server.storage.seen import SeenStore
 from sevenfold.server.storage.shared import SharedStore
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.tables import TableStore
@@ -48,6 +49,7 @@ class Store:
         self.friends = FriendsStore(backend)
         self.rounds = RoundStore(backend)
         self.boards = BoardStore(backend)
+        self.seen = SeenStore(backend)
         self.days = DayStore(backend)
         self.events = EventStore(backend)
         self.evenings = EveningStore(backend)

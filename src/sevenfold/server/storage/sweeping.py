@@ -10,11 +10,11 @@ AT_ONCE = 100
 
 
 class Sweep:
-    """The rows of a table, with a key `id`, for which a condition holds."""
+    """The rows of a table for which a condition holds. Rows with the same `key` go together."""
 
-    def __init__(self, table: str, condition: str) -> None:
-        self._find = Statement(f"SELECT id FROM {table} WHERE {condition} ORDER BY id")
-        self._delete = Statement(f"DELETE FROM {table} WHERE id = :id AND {condition}")
+    def __init__(self, table: str, condition: str, *, key: str = "id") -> None:
+        self._find = Statement(f"SELECT DISTINCT {key} AS id FROM {table} WHERE {condition} ORDER BY id")
+        self._delete = Statement(f"DELETE FROM {table} WHERE {key} = :id AND {condition}")
 
     async def run(self, backend: Backend, values: Values = NONE, *, but: Collection[str] = ()) -> int:
         """Delete them, except those named. Return how many there were."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import ClauseElement, Integer, bindparam, exists, insert, select, update
 
-from sevenfold.core.log import Entry
+from sevenfold.core.log import Dealt, Entry
 from sevenfold.server.storage.rows import (
     MEMBERS,
     SEATS,
@@ -14,6 +14,7 @@ from sevenfold.server.storage.rows import (
     log_rows,
 )
 from sevenfold.server.storage.schema import guests, log, members, seats, tables, tenures
+from sevenfold.server.storage.seen import SEE_DEAL, dealt_rows
 from sevenfold.server.storage.statements import InsertInto, Statement, Values, WriteStep, now_ms
 
 _SAME = (tables.c.id == bindparam("same")) & (tables.c.edition == bindparam("was"))
@@ -115,3 +116,6 @@ def _with_people(
     if old is None or old.members != new.members:
         yield _ADD_MEMBERS.of([MEMBERS.row(member, table_id=new.id) for member in new.members])
     yield _BEGIN_LOG.of(log_rows(new.id, 0, begins))
+    dealt = sum(isinstance(entry, Dealt) for entry in begins)
+    deals = [new.deal_id(new.first_round + number) for number in range(dealt)]
+    yield SEE_DEAL.of(dealt_rows(new.id, deals))

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sevenfold.server.errors import LinkUnknown, RoundInPlay, SeatUnknown
+from sevenfold.server.errors import LinkUnknown, SeatUnknown
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol.http import Invitation, Join
@@ -37,7 +37,7 @@ class Invitations:
         """What a key leads to; nothing changes. Raises LinkUnknown, TooMany, RoundInPlay."""
         key = _plain(key)
         row = await self._find(key, visitor)
-        await self._require_no_board_of(row, guest.id)
+        await self._store.seen.require_not_playing(guest.id, row.deals, row.id)
         return Invitation(
             kind="watch" if key == row.watch_link else "seat",
             table=table_info(
@@ -59,7 +59,7 @@ class Invitations:
         """
         key = _plain(key)
         row = await self._find(key, visitor)
-        await self._require_no_board_of(row, guest.id)
+        await self._store.seen.require_not_playing(guest.id, row.deals, row.id)
         table = await self._tables.open_for_all(row.id, row)
         await table.refresh()
         name = join.name if join.name is not None else guest.name
@@ -82,7 +82,7 @@ class Invitations:
         row = await self._find(key, visitor)
         if key == row.watch_link:
             raise LinkUnknown
-        await self._require_no_board_of(row, guest)
+        await self._store.seen.require_not_playing(guest, row.deals, row.id)
         return row
 
     async def _find(self, key: str, visitor: Visitor) -> TableRow:
@@ -100,22 +100,6 @@ class Invitations:
         if is_code:
             self._limiter.take(Limited.WRONG_CODES, visitor)
         raise LinkUnknown
-
-    async def _require_no_board_of(self, row: TableRow, guest: int) -> None:
-        """Raise RoundInPlay for whoever plays cards just now that were played at this table, or are played on
-        there: they would be told of them (law 9).
-        """
-        boards = await self._store.boards.in_play(guest)
-        if not boards:
-            return
-        shown = {row.id}
-        if row.branched_from is not None and row.board is None:
-            table, _, number = row.branched_from.round.partition(".")
-            link = None if number else await self._store.rounds.by_key(table)
-            source = await self._store.tables.find(link.table if link is not None else table)
-            shown |= {source.id, source.board or source.id} if source is not None else set()
-        if any(each.board in shown or each.source in shown for each in boards):
-            raise RoundInPlay(round=row.id)
 
     async def leave(self, table: str, guest: int) -> None:
         """Leave a table for good. It is deleted when the last person leaves.

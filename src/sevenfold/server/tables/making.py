@@ -104,6 +104,7 @@ def _at_board(
         number=board.round,
         scores=(),
         chance=board.seed.hex(),
+        deal=board.deal_id,
     )
     row = _table(
         tuple(seats),

@@ -1,5 +1,5 @@
 """Deletes what nobody will ask for again: unplayed tables, boards and events, guests without session, reviews
-without end.
+without end, what was seen of deals that are no more.
 """
 
 import asyncio
@@ -32,6 +32,7 @@ async def sweep(store: Store, tables: Tables) -> None:
         "reviews": store.reviews.sweep,
         "events": lambda: store.events.sweep(ended_before=old),
         "boards": lambda: store.boards.sweep(created_before=old),
+        "seen": store.seen.sweep,
     }
     swept: dict[str, int] = {}
 

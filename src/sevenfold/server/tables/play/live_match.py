@@ -6,7 +6,7 @@ meanwhile, the match in memory is thrown away, and replayed when it is next need
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.game import AnyGame
-from sevenfold.core.log import Entry, Log
+from sevenfold.core.log import Dealt, Entry, Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay
 from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUnknown
@@ -260,12 +260,18 @@ class LiveMatch:
         made_by = {seq: made for seq, made in self.made_by.items() if since < seq <= to}
         kept, self._waits = self._waits, {}
         await self._store.logs.append(
-            self._seats.row.id, since, match.entries[since:to], standing, turns, made_by, kept
+            *(self._seats.row.id, since, match.entries[since:to], standing, turns, made_by, kept),
+            deals=self._dealt(match, since, to),
         )
         self._keep(kept)
         self._logged = to
         self._waits_for = turns or self._waits_for
         await self._bus.publish(self._seats.row.id, to)
+
+    def _dealt(self, match: AnyMatch, since: int, to: int) -> list[str]:
+        """The ids of what is dealt by these entries."""
+        first = match.deals - _deals(match.entries[since:]) + 1
+        return [self._seats.row.deal_id(first + number) for number in range(_deals(match.entries[since:to]))]
 
     def _waits_anew(self, match: AnyMatch) -> int | None:
         """For which persons the table waits, as bits; None if that is written already, or bots are to act."""
@@ -279,6 +285,10 @@ class LiveMatch:
         with suppress(StorageProblem):
             await self._store.logs.set_waits_for(self._seats.row.id, waits or 0)
             self._waits_for = waits
+
+
+def _deals(entries: Sequence[Entry]) -> int:
+    return sum(isinstance(entry, Dealt) for entry in entries)
 
 
 def _log_error(writing: asyncio.Task[None]) -> None:
