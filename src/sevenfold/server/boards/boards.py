@@ -238,6 +238,7 @@ class Boards:
                 result=each.brought,
                 round=f"{each.table}.{LAST}" if each.is_there else None,
                 counts=each.counts,
+                given_up=each.given_up,
                 line=line_of(logs.get(each.table, ()), seat),
             )
             for each in found

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 TIME = "ms since 1970, UTC"
@@ -145,6 +146,8 @@ boards = Table(
 )
 """Deals that several may play, each at a table of their own."""
 
+_OPEN = text("ended IS NULL")
+
 results = Table(
     "results",
     metadata,
@@ -159,7 +162,9 @@ results = Table(
     Column("begun", BigInteger, nullable=False, comment=TIME),
     Column("ended", BigInteger, comment=TIME),
     Column("result", Integer),
+    Column("given_up", Boolean, nullable=False, server_default="0", comment="bots have played it on"),
     UniqueConstraint("board_id", "guest_id", "number"),
+    Index("ix_results_open", "table_id", sqlite_where=_OPEN, postgresql_where=_OPEN),
     sqlite_with_rowid=False,
 )
 """To whom boards were dealt, and what they brought. It outlives tables, and people: then it names nobody."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import ClauseElement, Integer, bindparam, exists, insert, select, update
 
 from sevenfold.core.log import Entry
+from sevenfold.server.storage.results import giving_up
 from sevenfold.server.storage.rows import (
     MEMBERS,
     SEATS,
@@ -95,6 +96,8 @@ def _with_people(
     ]
     if old is not None:
         yield _FORGET_TENURES.of([table | {"at": seat, "since": seq} for seat, _ in sat_down])
+    if old is not None and old.board is not None:
+        yield giving_up(old, (seat for seat, _ in sat_down if was[seat].guest is not None))
     yield _ADD_TENURES.of(
         [
             {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": holder.guest, "bot": holder.bot}

@@ -241,6 +241,11 @@ class Table:
         """Do what follows from who is here, and from the time. Raises TableUnknown."""
         await self.change(self._who_is_here)
 
+    async def finish(self) -> None:
+        """Have bots play a board to its end, for everybody. Raises Stale, what holding the match raises."""
+        await self._turns.finish()
+        await self.tell_presence()
+
     async def written(self) -> None:
         """Wait until all moves made so far are in the log. Raises Stale, StorageFull."""
         await self._turns.live.written()
