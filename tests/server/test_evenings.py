@@ -263,6 +263,45 @@ def test_when_the_clock_has_run_out_bots_finish_and_who_did_not_come_is_given_up
     assert after["table"] != table
 
 
+def test_at_the_end_of_a_round_who_is_waited_for_is_given_up_and_who_played_is_not(
+    server: Server, guests: MakeGuests
+) -> None:
+    """Everybody else at the table keeps what came out, and is compared with all that did."""
+    host, *people = guests(5)
+    event = began(host, people, deals=2, minutes=10)
+    one, table = people[0], read(people[0], event)["table"]
+    set_pace(server, table)
+    persons = persons_at(server, table)
+    with one.socket(table) as socket:
+        message = socket.hello()
+        while to_act(message) or not persons.intersection(message["view"]["acting"]):
+            if to_act(message):
+                socket.send("play", version=message["version"], move=any_move(message))
+            message = socket.receive("update")
+        run_clock_out(server, event)
+        after = finished_rows(one, event, 8)["boards"][0]
+    given_up = {row["name"] for row in after["rows"] if row["given_up"]}
+    assert given_up == {f"Person {number}" for number in (1, 2, 3)}
+    mine = next(row["result"] for row in after["rows"] if row["you"])
+    same = [row["result"] for row in after["rows"] if row["seat"] == seat_at(after) and not row["you"]]
+    assert (after["state"], after["result"], after["of"]) == ("finished", mine, 1)
+    assert after["ahead"] == mine - same[0]
+    row = next(row for row in after["rows"] if row["name"] == "Person 1")
+    theirs = read(people[1], event)["boards"][0]
+    there = [each for each in after["rows"] if each["seat"] == row["seat"]]
+    finished = [each["result"] for each in there if not each["given_up"]]
+    assert theirs["result"] == min((row["result"], *finished))
+    other = next(each["result"] for each in there if each["table"] != row["table"])
+    assert theirs["ahead"] == theirs["result"] - other
+
+
+def persons_at(server: Server, table: str) -> set[int]:
+    """The seats of persons."""
+    found = "SELECT seat FROM seats WHERE table_id = ? AND guest_id IS NOT NULL"
+    with closing(server.database()) as connection:
+        return {row[0] for row in connection.execute(found, [table]).fetchall()}
+
+
 def finished_rows(guest: Guest, event: Message, rows: int) -> Message:
     """An evening, once so many results of its first deal are there."""
     for _ in looking_again():
