@@ -101,6 +101,13 @@ _BOTH_PLAY_BOARD = Statement(
     " JOIN seats AS own ON own.table_id = tables.id AND own.guest_id = :person WHERE NOT over) LIMIT 1"
 )
 
+_BOTH_IN_EVENT = Statement(
+    "SELECT theirs.event_id FROM event_people AS theirs JOIN event_people AS own"
+    " ON own.event_id = theirs.event_id AND own.guest_id = :person"
+    " JOIN events ON events.id = theirs.event_id"
+    " WHERE theirs.guest_id = :former AND (events.closes IS NULL OR events.closes > :now) LIMIT 1"
+)
+
 # --- what comes along -------------------------------------------------------------------------------
 
 _EVER_AT = "SELECT table_id FROM {0} WHERE guest_id = {1}"
@@ -305,7 +312,7 @@ class AttachingStore:
         return int(found["number"])
 
     async def require_apart(self, person: int, former: int) -> None:
-        """Raise BothThere if both are at one table, or have one board in play."""
+        """Raise BothThere if both are at one table, have one board in play, or take part in one event."""
         async with self._backend.transaction() as transaction:
             await _require_apart(transaction, {"person": person, "former": former})
 
@@ -327,6 +334,8 @@ async def _require_apart(transaction: Transaction, both: Row) -> None:
         found = await transaction.rows(statement, both)
         if found:
             raise BothThere(what=what, table=found[0]["id"])
+    if await transaction.rows(_BOTH_IN_EVENT, {**both, "now": now()}):
+        raise BothThere(what="event", table="")
 
 
 async def _give(transaction: Transaction, values: Row) -> None:
