@@ -1439,7 +1439,7 @@ export interface AskingBrowser {
  */
 export interface BrowserInvitation {
   name: string | null
-  state: 'asked' | 'attached' | 'open' | 'refused'
+  state: 'asked' | 'attached' | 'open' | 'refused' | 'vouched'
   yours: boolean
   tables: number
 }

@@ -77,6 +77,15 @@ browser_links = Table(
 )
 """Links by which another browser asks to become the person's; a session has one at most."""
 
+person_links = Table(
+    "person_links",
+    metadata,
+    Column("person_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("key_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+)
+"""Links that give a person back, made on the server's own machine; a person has one at most."""
+
 forgetting = Table(
     "forgetting",
     metadata,

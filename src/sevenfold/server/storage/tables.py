@@ -163,7 +163,8 @@ class TableStore:
 
         `seq` is the first log entry that may be by a person who sits down now, `begins` what a new log begins
         with, `also` whatever else is kept with it. Raises EditionConflict if the table has changed since
-        `old` was read, Vanished if who sits down has just been deleted.
+        `old` was read, or its log has gone on where that matters, Vanished if who sits down has just been
+        deleted.
         """
         new = msgspec.structs.replace(new, edition=old.edition + 1)
         try:

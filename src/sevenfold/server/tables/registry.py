@@ -399,11 +399,11 @@ class Tables:
 
     async def _change_row(self, table: str, change: Change) -> None:
         while True:
+            logged = await self._store.logs.length(table)
             row = await self.find(table)
             new = change(row, row.standing)
             if new == row:
                 return
-            logged = await self._store.logs.length(table)
             with suppress(EditionConflict):
                 new = plan.remembering(row, new, logged)
                 await self._store.tables.replace(row, new, seq=logged + 1)
