@@ -1,10 +1,12 @@
 """A person's browsers on their page: a list, a link for another one, and a key, on a phone and on a desk."""
 
+import subprocess
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from sevenfold.testing.served import PlayServer
-from sevenfold.testing.table import check_targets
+from sevenfold.testing.served import SEVENFOLD, PlayServer
+from sevenfold.testing.table import TablePage, check_targets
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.friends import catalog
 from tests.browser.test_access import check
@@ -85,3 +87,25 @@ def test_a_key_is_shown_once_and_makes_one_oneself_again(
     phone.wait_for_url(f"{server.address}/")
     phone.goto(f"{server.address}/browsers")
     expect(phone.get_by_role("listitem")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("locale", "language"), LANGUAGES)
+def test_who_was_given_a_link_by_the_servers_host_is_themselves_again(
+    open_page: OpenPage, server: PlayServer, axe: str, locale: str, language: str
+) -> None:
+    said = catalog(language)
+    lost, phone = open_page(None, DESKTOP, locale), open_page(None, PHONE, locale)
+    sit_alone(lost, server)
+    table = lost.url.rpartition("/")[2]
+    command = f"{SEVENFOLD} person-link {table} 0 --address {server.address} --data {server.data}"
+    made = subprocess.run(command.split(), capture_output=True, text=True, check=True)
+
+    phone.goto(made.stdout.splitlines()[-1])
+    yes = phone.get_by_role("button", name=said["browsers.attach.take"])
+    expect(yes).to_be_visible()
+    check(phone, axe)
+    check_targets(phone)
+    yes.press("Enter")
+    phone.get_by_role("link", name=said["browsers.attach.go"]).click()
+    phone.goto(lost.url)
+    expect(TablePage(phone).hand.first).to_be_visible()

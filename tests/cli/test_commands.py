@@ -24,6 +24,7 @@ COMMANDS = [
     "restore",
     "check-database",
     "reports",
+    "person-link",
     "move-database",
     "games",
     "warm",

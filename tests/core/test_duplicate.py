@@ -3,10 +3,12 @@
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.duplicate import Board, ahead, compare, interval
+from sevenfold.core.duplicate import Board, ahead, ahead_given_up, compare, given_up, interval
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay
 from sevenfold.games import game_names, load_game
@@ -92,3 +94,32 @@ def test_fewer_than_two_others_make_no_mean(others: list[int], of: int) -> None:
     found = compare(5, others, 1)
     assert (found.of, found.mean) == (of, None)
     assert ahead(5, sum(others), len(others), 1) == (-2 if others else 0)
+
+
+# --- given up ----------------------------------------------------------------------------------------
+
+points = st.integers(-20, 20)
+
+
+@given(points, st.lists(points, min_size=2, max_size=8), st.sampled_from([1, -1]))
+def test_to_give_a_deal_up_never_pays(out: int, others: list[int], sign: int) -> None:
+    """Neither by itself nor beside any of the others, who are compared with one fewer then."""
+    own = given_up(out, others, sign)
+    assert own in (out, *others)
+    assert all(sign * own <= sign * each for each in (out, *others))
+    total = sum(others)
+    by = ahead_given_up(own, total, len(others), sign)
+    finished = ahead(out, total, len(others), sign)
+    assert by <= min(finished, 0) + 1e-9
+    for other in others:
+        without = ahead(other, total - other, len(others) - 1, sign)
+        beside = ahead(other, total - other + out, len(others), sign)
+        assert by - without <= finished - beside + 1e-9
+        assert by <= without + 1e-9
+
+
+@given(points, points, st.sampled_from([1, -1]))
+def test_to_give_up_beside_one_other_brings_no_more_than_they_have(out: int, other: int, sign: int) -> None:
+    own = given_up(out, [other], sign)
+    assert ahead_given_up(own, other, 1, sign) <= min(ahead(out, other, 1, sign), 0)
+    assert (given_up(out, [], sign), ahead_given_up(out, 0, 0, sign)) == (out, 0)

@@ -5,11 +5,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from sevenfold.core import dealing
 from sevenfold.core.log import TakenBack
-from sevenfold.server.storage.rows import TableRow
-from sevenfold.server.tables.seating import plan
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.options import read_options
+from sevenfold.games import load_game
+from sevenfold.server.storage.rows import Member, TableRow, now
+from sevenfold.server.tables.seating import plan, spectators
 from sevenfold.server.tables.table import Table
-from tests.server.test_pairs import PEOPLE, make, make_event
+from tests.server.test_pairs import PEOPLE, make, make_event, seated
 from tests.server.two_apps import House, Person, a_house
 
 Work = Callable[[House, dict[str, Person]], Awaitable[None]]
@@ -160,3 +164,65 @@ def test_who_is_removed_as_a_rematch_begins_does_not_come_along(postgres_url: st
         assert again.seat_of(one.id) is None
 
     in_a_house(postgres_url, tmp_path, work)
+
+
+# --- who sits down or looks on, as another process deals ----------------------------------------------
+
+
+async def between_deals(
+    house: House, people: dict[str, Person]
+) -> tuple[Table, Callable[[], Awaitable[None]]]:
+    """A table whose first round is over, in memory, and how another process deals the second one."""
+    row = plan.filled(plan.replace(seated(people, over_shoulder=True), options={}), "medium")
+    game = load_game("lockup")
+    options = read_options(game.meta.options, row.options)
+    match: AnyMatch = dealing.begin(row.dealer, game, options, row.players)
+    while not match.round_over:
+        seat = match.acting[0]
+        match.play(seat, match.game.medium(match.seen(seat), seat))
+        dealing.draw(row.dealer, match)
+    coming = Member(people["back"].id, "coming", 2, since=now() + 1, name="Two")
+    row = plan.replace(row, started=True, standing=match.standing, members=(*row.members, coming))
+    await house.store.tables.add(row, match.entries)
+    opened: Table = await people["host"].process.state.tables.open_for_all(row.id)
+    async with opened._turns.hold():  # it has read the log
+        before = match.version
+
+    async def deal() -> None:
+        dealing.next_round(row.dealer, match)
+        await house.store.logs.append(row.id, before, match.entries[before:], match.standing)
+
+    return opened, deal
+
+
+def test_nobody_has_the_hand_that_is_dealt_as_they_sit_down(where: Path | str, tmp_path: Path) -> None:
+    """They were to have the seat between two deals: it was dealt to whoever had it."""
+
+    async def work(house: House, people: dict[str, Person]) -> None:
+        table, deal = await between_deals(house, people)
+        just_before(people["host"].process.store.tables, "replace", deal)
+        await table.look_who_is_here()
+        row = await house.store.tables.find(table.id)
+        assert row is not None
+        assert row.seats[2].guest == people["two"].id
+        assert (row.member(people["back"].id) or Member(0, "gone")).kind == "coming"
+        held = await house.store.logs.length(table.id)
+        assert table._turns.live.logged == held
+
+    in_a_house(where, tmp_path, work)
+
+
+def test_who_looks_at_a_hand_that_is_dealt_just_then_has_seen_it(where: Path | str, tmp_path: Path) -> None:
+    async def work(house: House, people: dict[str, Person]) -> None:
+        table, deal = await between_deals(house, people)
+        watcher = people["watcher"].id
+        just_before(people["host"].process.store.tables, "replace", deal)
+        await table.change(lambda row, _: spectators.with_hand(row, 0, row.person_of(watcher), shown=True))
+        await table.change(lambda row, _: spectators.with_hand(row, 0, None, shown=False))
+        row = await house.store.tables.find(table.id)
+        assert row is not None
+        seen = row.member(watcher)
+        assert seen is not None
+        assert (seen.hands, seen.deal) == (1, 2)
+
+    in_a_house(where, tmp_path, work)

@@ -230,7 +230,10 @@ def test_leaving_in_the_middle_gives_no_second_first_try(
     assert table["id"] != first["id"]
     play_out(server, other_guest, table)
     entries = compared(other_guest, table["board"])["entries"]
-    assert [each["again"] for each in entries if each["you"]] == [True]
+    assert [(each["given_up"], each["again"]) for each in entries if each["you"]] == [
+        (True, False),
+        (False, True),
+    ]
 
 
 def test_who_only_looks_by_a_link_offers_no_cards(server: Server, guest: Guest, other_guest: Guest) -> None:
@@ -335,7 +338,7 @@ def test_a_result_is_of_whom_the_hand_was_dealt_to_whoever_has_the_seat_at_the_e
             return await server.store.boards.played(board.id, 0)
 
     (found,) = asyncio.run(played())
-    assert (found.guest, found.name, found.counted, found.is_there) == (1, "Mei", 3, True)
+    assert (found.guest, found.name, found.standing(1), found.is_there) == (1, "Mei", 3, True)
 
 
 def rows(server: Server, query: str, value: str) -> list[tuple[object, ...]]:

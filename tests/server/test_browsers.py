@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
@@ -268,6 +269,24 @@ def test_two_who_play_one_board_are_not_made_one(guests: MakeGuests) -> None:
     refused = new.post(f"/browser_links/{link_of(old)}", bring=True)
     assert code_of(refused) == "both_there"
     assert refused.json()["values"]["what"] == "board"
+
+
+def test_two_who_take_part_in_one_event_are_not_made_one_before_it_is_over(
+    server: Server, guests: MakeGuests
+) -> None:
+    """Nobody acts for two seats of a deal, nor twice in one contest."""
+    old, new, host = guests(3)
+    until = (datetime.now(UTC) + timedelta(days=2)).isoformat()
+    wanted = {"name": "Thursday", "game": "trump7", "kind": "own_time", "deals": 3, "until": until}
+    event = host.post("/events", **wanted).json()["id"]
+    key = link_of(old)
+    for name, each in (("Ann", old), ("Ben", new)):
+        each.post(f"/events/{event}/people", name=name).raise_for_status()
+    refused = new.post(f"/browser_links/{key}", bring=True)
+    assert (code_of(refused), refused.json()["values"]) == ("both_there", {"what": "event", "table": ""})
+    with closing(server.database()) as connection, connection:
+        connection.execute(f"UPDATE events SET closes = 1 WHERE id = '{event}'", [])
+    assert new.post(f"/browser_links/{key}", bring=True).status_code == 200
 
 
 # --- their end ----------------------------------------------------------------------------------------

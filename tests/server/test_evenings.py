@@ -194,7 +194,7 @@ def test_two_teams_change_seats_at_the_second_table(server: Server, guests: Make
 # --- whose results are ---------------------------------------------------------------------------------
 
 
-def test_who_gives_up_with_one_card_left_keeps_the_result(server: Server, guests: MakeGuests) -> None:
+def test_who_gives_up_with_few_cards_left_has_the_worse_result(server: Server, guests: MakeGuests) -> None:
     host, one, other, third, fourth = guests(5)
     event = began(host, [one, other, third, fourth])
     tables = [read(guest, event)["table"] for guest in (one, other, third, fourth)]
@@ -206,7 +206,7 @@ def test_who_gives_up_with_one_card_left_keeps_the_result(server: Server, guests
         others = [pool.submit(play_on, guest, at) for guest, at in waits]
         with one.socket(table) as socket:
             message = socket.hello()
-            while len(message["view"]["hand"]) > 1:
+            while len(message["view"]["hand"]) > 2 or not to_act(message):  # one left is played by itself
                 if to_act(message):
                     socket.send("play", version=message["version"], move=any_move(message))
                 message = socket.receive("update")
@@ -214,11 +214,19 @@ def test_who_gives_up_with_one_card_left_keeps_the_result(server: Server, guests
         for each in others:
             each.result()
     deal = read(one, event)["boards"][0]
-    assert [row["name"] for row in deal["rows"] if row["you"]] == ["Person 0"]
-    assert [deal["result"]] == [row["result"] for row in deal["rows"] if row["you"]]
-    assert deal["state"] == "finished"
+    assert [(row["name"], row["given_up"]) for row in deal["rows"] if row["you"]] == [("Person 0", True)]
+    assert [row["name"] for row in deal["rows"] if row["given_up"]] == ["Person 0"]
+    same = [row["result"] for row in deal["rows"] if row["seat"] == seat_at(deal) and not row["given_up"]]
+    assert deal["result"] == min(*same, *(row["result"] for row in deal["rows"] if row["you"]))
+    assert deal["state"] == "given_up"
     names = sorted(row["name"] for row in deal["rows"] if row["bot"] is None)
     assert names == [f"Person {number}" for number in range(4)]
+
+
+def seat_at(deal: Message) -> int:
+    """The seat that the asker had."""
+    seat: int = next(row["seat"] for row in deal["rows"] if row["you"])
+    return seat
 
 
 def test_rows_of_an_evening_lead_to_no_round_whose_table_is_gone(server: Server, guests: MakeGuests) -> None:
@@ -239,21 +247,68 @@ def test_rows_of_an_evening_lead_to_no_round_whose_table_is_gone(server: Server,
 # --- how a round ends --------------------------------------------------------------------------------
 
 
-def test_when_the_clock_has_run_out_what_is_not_finished_does_not_count(
+def test_when_the_clock_has_run_out_bots_finish_and_who_did_not_come_is_given_up(
     server: Server, guests: MakeGuests
 ) -> None:
     host, one, other = guests(3)
     event = began(host, [one, other], minutes=10)
     table = read(one, event)["table"]
-    set_pace(server, table)
     run_clock_out(server, event)
-    now = read(other, event)
-    assert (now["round"], now["known"], now["boards"][0]["state"]) == (2, 1, "late")
-    play_on(one, table)
-    after = read(one, event)
-    first = after["boards"][0]
-    assert (first["state"], first["result"], first["rows"]) == ("late", None, [])
+    assert read(other, event)["round"] == 2
+    after = finished_rows(one, event, 8)
+    assert [row["given_up"] for row in after["boards"][0]["rows"]] == [
+        row["bot"] is None for row in after["boards"][0]["rows"]
+    ]
+    assert (after["boards"][0]["state"], after["known"]) == ("given_up", 1)
     assert after["table"] != table
+
+
+def test_at_the_end_of_a_round_who_is_waited_for_is_given_up_and_who_played_is_not(
+    server: Server, guests: MakeGuests
+) -> None:
+    """Everybody else at the table keeps what came out, and is compared with all that did."""
+    host, *people = guests(5)
+    event = began(host, people, deals=2, minutes=10)
+    one, table = people[0], read(people[0], event)["table"]
+    set_pace(server, table)
+    persons = persons_at(server, table)
+    with one.socket(table) as socket:
+        message = socket.hello()
+        while to_act(message) or not persons.intersection(message["view"]["acting"]):
+            if to_act(message):
+                socket.send("play", version=message["version"], move=any_move(message))
+            message = socket.receive("update")
+        run_clock_out(server, event)
+        after = finished_rows(one, event, 8)["boards"][0]
+    given_up = {row["name"] for row in after["rows"] if row["given_up"]}
+    assert given_up == {f"Person {number}" for number in (1, 2, 3)}
+    mine = next(row["result"] for row in after["rows"] if row["you"])
+    same = [row["result"] for row in after["rows"] if row["seat"] == seat_at(after) and not row["you"]]
+    assert (after["state"], after["result"], after["of"]) == ("finished", mine, 1)
+    assert after["ahead"] == mine - same[0]
+    row = next(row for row in after["rows"] if row["name"] == "Person 1")
+    theirs = read(people[1], event)["boards"][0]
+    there = [each for each in after["rows"] if each["seat"] == row["seat"]]
+    finished = [each["result"] for each in there if not each["given_up"]]
+    assert theirs["result"] == min((row["result"], *finished))
+    other = next(each["result"] for each in there if each["table"] != row["table"])
+    assert theirs["ahead"] == theirs["result"] - other
+
+
+def persons_at(server: Server, table: str) -> set[int]:
+    """The seats of persons."""
+    found = "SELECT seat FROM seats WHERE table_id = ? AND guest_id IS NOT NULL"
+    with closing(server.database()) as connection:
+        return {row[0] for row in connection.execute(found, [table]).fetchall()}
+
+
+def finished_rows(guest: Guest, event: Message, rows: int) -> Message:
+    """An evening, once so many results of its first deal are there."""
+    for _ in looking_again():
+        found = read(guest, event)
+        if len(found["boards"][0]["rows"]) == rows:
+            break
+    return found
 
 
 def test_the_host_goes_on_and_ends_and_to_ask_twice_skips_no_round(guests: MakeGuests) -> None:
@@ -263,7 +318,9 @@ def test_the_host_goes_on_and_ends_and_to_ask_twice_skips_no_round(guests: MakeG
         assert order(host, event, "next", round=1)["round"] == 2
     over = order(host, event, "end")
     states = [deal["state"] for deal in read(one, over)["boards"]]
-    assert (over["state"], states) == ("over", ["late", "late", "missed"])
+    assert over["state"] == "over"
+    assert states[2] == "missed"
+    assert finished_rows(one, event, 8)["boards"][0]["state"] == "given_up"
     for what in ("begin", "next", "end"):
         assert code_of(host.post(f"/events/{event['id']}/{what}")) == "event_over"
 

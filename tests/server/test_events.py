@@ -19,7 +19,7 @@ from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
 from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.sweep import sweep
-from sevenfold.testing.running import Guest, Message, Server
+from sevenfold.testing.running import Guest, Message, Server, looking_again
 from tests.server.boards import compared, play_out
 from tests.server.in_process import DAY, a_server
 from tests.server.test_rounds import HEAD
@@ -349,22 +349,27 @@ def test_others_rounds_open_at_the_end_and_to_nobody_before(server: Server, gues
     assert code_of(host.post(f"/events/{event['id']}/people")) == "event_over"
 
 
-def test_what_is_not_finished_at_the_end_does_not_count(server: Server, guests: MakeGuests) -> None:
+def test_what_is_not_finished_at_the_end_bots_finish(server: Server, guests: MakeGuests) -> None:
     host, one, *others = guests(4)
     event = make(host, deals=1)
     for player in (one, *others):
         join(player, event)
-    for player in others:
-        play(server, player, event)
+    for player, result in zip(others, (4, -6), strict=True):
+        bring(server, event, 1, play(server, player, event), result)
     table = begin(one, event)
     end(server, event)
+    for _ in looking_again():
+        late = read(one, event)
+        if late["known"]:
+            break
+    bring(server, event, 1, table, 9)
     late = read(one, event)
-    assert (states(late), late["known"]) == (["late"], 0)
-    play_out(server, one, table)
-    late = read(one, event)
-    assert (states(late), late["boards"][0]["result"], late["known"]) == (["late"], None, 1)
-    assert late["boards"][0]["of"] == 0
-    assert sorted(each["finished"] for each in late["standings"]) == [0, 1, 1]
+    deal = late["boards"][0]
+    assert (deal["state"], deal["result"], deal["ahead"], deal["of"]) == ("given_up", -6, -10, 2)
+    standings = sorted((each["place"], each["ahead"], each["given_up"]) for each in late["standings"])
+    assert standings == [(1, 10, 0), (2, -10, 0), (2, -10, 1)]
+    found = sorted((line["result"], line["given_up"], line["counts_as"]) for line in lines(one, event))
+    assert found == [("-6", "", "-6"), ("4", "", "4"), ("9", "yes", "-6")]
 
 
 @pytest.mark.parametrize("how", [("rules", 0), ("rules", 99), ("game", "old_maid")])

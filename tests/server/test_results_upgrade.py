@@ -72,7 +72,7 @@ EVENT_RESULTS = (
 WANTED = {
     ("day", 0, "d-anne"): (ANNE, None, "Anne", 1, True, 10, 499),
     ("day", 0, "d-bo"): (BO, None, "Bo", 1, False, 10, 500),
-    ("day", 0, "d-gone"): (NEWCOMER, None, None, 1, True, None, None),
+    ("day", 0, "d-gone"): (NEWCOMER, None, None, 1, False, None, None),
     ("again", 2, "a-1"): (ANNE, None, "Anne", 1, True, 12, 100),
     ("again", 2, "a-2"): (ANNE, None, "Anne", 2, False, None, None),
     ("again", 1, "damaged"): (BO, None, "Bo", 1, True, None, None),

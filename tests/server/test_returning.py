@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sevenfold.cli.person_links import seats_person
 from sevenfold.core.dealer import Dealer
 from sevenfold.server.errors import ApiError
 from sevenfold.server.protocol.http import Invitation
-from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.timings import Timings
 from sevenfold.testing.running import PATIENT, Guest, Pair, any_move, looking_again, to_act
-from tests.server.in_process import Browser, Message, ServerHere, Window, a_server, without_threads
+from tests.server.in_process import DAY, Browser, Message, ServerHere, Window, a_server, without_threads
 from tests.server.test_what_was_seen import Knowledge, stacked
 from tests.server.together import look, start_with, table_until
 
@@ -414,6 +415,44 @@ def test_afterwards_they_have_their_seat_again_from_the_next_deal_on(tmp_path: P
         assert await refused(thief.ask_return(them.key, 1)) == ("return_refused", "early")
 
     at_a_table(work, tmp_path, persons=persons)
+
+
+@pytest.mark.parametrize("round_over", [False, True])
+def test_a_person_given_back_by_the_host_has_the_seat_that_was_let_to_another(
+    tmp_path: Path, round_over: bool
+) -> None:
+    """They have lost their browser: by the link they have theirs again, and ask nobody."""
+
+    async def work(them: Friends) -> None:
+        ann, ben, cleo = them.people
+        thief = await let_in(them)
+        await thief.open(them.table)
+        if round_over:
+            await them.play(ann, cleo)
+        assert (await seats_person(them.server.store, them.table, 1)) == ben.guest.id
+        back = await given_back(them.server, ben)
+        window = await back.open(them.table)
+        assert (window.game or {})["view"]["seat"] == 1
+        assert (await them.row()).seats[1].guest == ben.guest.id
+
+    at_a_table(work, tmp_path)
+
+
+async def given_back(server: ServerHere, lost: Browser) -> Browser:
+    """A new browser that becomes a person's by a link of the server's host."""
+    store, expires = server.store, now() + DAY
+    await store.guests.add(b"old".ljust(32), expires)
+    new = await store.guests.find(b"old".ljust(32))
+    assert new is not None
+    await store.attaching.vouch(lost.guest.id, b"link".ljust(32), expires)
+    await store.attaching.attach_at_once(
+        *(new, lost.guest.id, b"old".ljust(32), b"new".ljust(32), expires),
+        brings=True,
+        link=b"link".ljust(32),
+    )
+    found = await store.guests.find(b"new".ljust(32))
+    assert found is not None
+    return Browser(server, found)
 
 
 @pytest.mark.parametrize("left", ["by leaving", "by being removed"])

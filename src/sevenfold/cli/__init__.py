@@ -7,6 +7,7 @@ import typer
 from sevenfold.cli import (  # noqa: F401
     games,
     kept,
+    person_links,
     players,
     records,
     reports,

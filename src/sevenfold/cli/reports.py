@@ -1,10 +1,7 @@
 """What people have reported: moments in which they think a rule or a bot wrong, for the host."""
 
-import asyncio
-import sqlite3
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -13,6 +10,7 @@ from rich.text import Text
 from sevenfold.cli.common import Force, UsageMistake, app, check_new, console, counted, exit_on, for_server
 from sevenfold.cli.records import read_viewer
 from sevenfold.cli.server import Data, Database, data_folder
+from sevenfold.cli.stored import with_store
 
 if TYPE_CHECKING:
     from sevenfold.cli.tables import Viewer
@@ -20,8 +18,6 @@ if TYPE_CHECKING:
     from sevenfold.core.match import AnyMatch
     from sevenfold.server.storage.reports import KeptReport
     from sevenfold.server.storage.store import Store
-
-T = TypeVar("T")
 
 SHOWN = 60
 """How much of its words the list has of a report, in characters."""
@@ -32,13 +28,6 @@ class ReportUnknown(UsageMistake):
 
     def __init__(self, report: str) -> None:
         super().__init__(f"there is no report {report}; `sevenfold reports` lists them")
-
-
-class NotServedYet(UsageMistake):
-    """A Sevenfold of this version has not served from the database yet."""
-
-    def __init__(self, database: str) -> None:
-        super().__init__(f"{database}: no Sevenfold of this version has served from it yet")
 
 
 class ReportNotNamed(UsageMistake):
@@ -85,42 +74,11 @@ def reports(
             _one(data_folder(data), url, report, viewer, save, delete=delete)
 
 
-def _with_store(folder: Path, url: str | None, work: "Callable[[Store], Awaitable[T]]") -> T:
-    """Do something with the database. Raises NotServedYet, DatabaseUnusable, DatabaseMoved."""
-    from sevenfold.server.database_url import url_of
-    from sevenfold.server.errors import StorageProblem
-    from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
-    from sevenfold.server.storage.opening import DatabaseUnusable, open_database
-    from sevenfold.server.storage.postgres_url import shown
-    from sevenfold.server.storage.store import Store
-
-    file = folder / DATABASE
-    name = shown(url or url_of(file))
-    if url is None:
-        require_not_moved(file)
-        if not file.is_file():
-            raise NotServedYet(name)
-
-    async def run() -> T:
-        store = Store(open_database(url or url_of(file)))
-        try:
-            if not await store.is_up_to_date():
-                raise NotServedYet(name)
-            return await work(store)
-        finally:
-            await store.close()
-
-    try:
-        return asyncio.run(run())
-    except (StorageProblem, sqlite3.DatabaseError) as problem:
-        raise DatabaseUnusable(name, str(problem)) from None
-
-
 def _all(folder: Path, url: str | None, viewer: str | None, save: Path | None, *, delete: bool) -> None:
     for option, given in (("--delete", delete), ("--from", viewer is not None)):
         if given:
             raise ReportNotNamed(option)
-    found = _with_store(folder, url, lambda store: store.reports.all())
+    found = with_store(folder, url, lambda store: store.reports.all())
     if save is not None:
         save.write_text("".join(f"{each.file}\n" for each in found), encoding="utf-8")
         typer.echo(f"{save}: {counted(len(found), 'report')}")
@@ -149,12 +107,12 @@ def _one(
         match = None if save is not None or delete else await _match(store, kept)
         return kept, match
 
-    kept, match = _with_store(folder, url, read)
+    kept, match = with_store(folder, url, read)
     if save is not None:
         save.write_text(f"{kept.file}\n", encoding="utf-8")
         typer.echo(f"{save}: 1 report")
     if delete:
-        _with_store(folder, url, lambda store: store.reports.delete(report))
+        with_store(folder, url, lambda store: store.reports.delete(report))
         typer.echo(f"{report} is deleted")
     if save is None and not delete:
         _show(kept, match, viewer)

@@ -135,6 +135,22 @@ def ahead(own: int, total: int, others: int, sign: int) -> float:
     return sign * (own - total / others) if others else 0.0
 
 
+def given_up(result: int, finished: Iterable[int], sign: int) -> int:
+    """What a deal that was given up brings whoever gave it up, in their own standing: the worse of what came
+    out and of the worst finished result of anybody else at its seat. `sign` is as in `ahead`.
+    """
+    return sign * min(sign * each for each in (result, *finished))
+
+
+def ahead_given_up(own: int, total: int, others: int, sign: int) -> float:
+    """The same as `ahead` for what `given_up` says, which is not compared with others' results.
+
+    It stands as if it were one of the finished ones, so that nobody who has finished with as little stands
+    behind it.
+    """
+    return ahead(own, total - own, others - 1, sign) if others > 1 else ahead(own, total, others, sign)
+
+
 def compare(own: int, others: Sequence[int], sign: int) -> Comparison:
     """A result beside the others; `sign` is as in `ahead`."""
     by = [sign * (own - other) for other in others]

@@ -65,6 +65,8 @@ from sevenfold.server.tables.across.bus import Bus, MemoryBus
 from sevenfold.server.tables.bots import machine_code
 from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.bots.thinkers import Thinkers
+from sevenfold.server.tables.finishing import EVERY as FINISHING_EVERY
+from sevenfold.server.tables.finishing import Finishing
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
@@ -204,6 +206,8 @@ async def _running(
     if settings.reviews:
         endless.start("reviews", reviews.review_queue.go_on)
     endless.start("evenings", app.state.events.evenings.go_on_settling, longest_pause=EVERY)
+    finishing = Finishing(store, tables)
+    endless.start("finishing", finishing.go_on, longest_pause=FINISHING_EVERY)
     endless.start("sweep", lambda: go_on_sweeping(store, tables))
     try:
         with loops.interrupted():

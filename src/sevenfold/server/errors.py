@@ -149,10 +149,11 @@ class YoursAlready(ApiError, code="yours_already", status=409):
 
 
 class BothThere(ApiError, code="both_there", status=409):
-    """Both persons are at one table, or have one board in play: `what` is table or board.
+    """Both persons are at one table, have one board in play, or take part in one event that is not over:
+    `what` is table, board or event.
 
-    The `table` is the one at which the browser that is to be attached is. Once its match is over, or they
-    have left it, the browser can be attached.
+    The `table`, empty for an event, is the one at which the browser that is to be attached is. Once its match
+    or the event is over, or they have left the table, the browser can be attached.
     """
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sevenfold.games import OWN_GAMES, load_meta
-from sevenfold.testing.running import Guest, Message, Server
+from sevenfold.testing.running import Guest, Message, Server, looking_again
 from tests.server.boards import compared, play_out
 from tests.server.test_browsers import attach
 from tests.server.test_rounds import replay
@@ -191,17 +191,27 @@ def test_who_deletes_their_data_is_somebody_beside_whom_others_stand_as_before(
     assert [each["name"] for each in entries if not each["you"] and not each["bot"]] == [None]
 
 
-def test_a_deal_whose_table_was_deleted_before_its_end_is_given_up(
-    day_server: Server, people: NewGuest
+@pytest.mark.parametrize("how", ["delete", "leave"])
+def test_a_deal_that_is_given_up_counts_as_the_worst_and_others_are_not_compared(
+    day_server: Server, people: NewGuest, how: str
 ) -> None:
-    guest, other = people(), people()
+    guest, better, worse = people(), people(), people()
     table = begin(guest)
-    play(day_server, other)
-    assert guest.delete(f"/tables/{table['id']}").status_code == 204
+    bring(day_server, play(day_server, better), 5)
+    bring(day_server, play(day_server, worse), -9)
+    before = today(better)
+    answer = guest.post(f"/tables/{table['id']}/leave") if how == "leave" else None
+    assert (answer or guest.delete(f"/tables/{table['id']}")).status_code == 204
     deal = deal_of(today(guest), "lockup")
-    assert (deal["state"], deal["result"], deal["rank"], deal["board"]) == ("given_up", None, None, None)
+    assert (deal["state"], deal["result"], deal["table"]) == ("given_up", -9, None)
+    assert deal["rank"] == {"better": 0, "level": 1, "of": 2}
+    assert (today(guest)["streak"], game_of(today(guest), "lockup")["total"]) == (0, -9)
+    bring(day_server, table, -20)
+    assert deal_of(today(guest), "lockup")["result"] == -20
+    assert today(better) == before
+    (mine,) = (each for each in compared(guest, deal["board"])["entries"] if each["you"])
+    assert (mine["given_up"], mine["result"], mine["round"]) == (True, -20, None)
     assert code_of(guest.post("/today/lockup/1/tables", pace=0)) == "board_played"
-    assert deal_of(today(other), "lockup")["rank"]["of"] == 0
 
 
 def test_of_two_browsers_that_become_one_persons_the_earlier_try_counts(
@@ -226,7 +236,7 @@ def test_who_asks_twice_at_once_has_one_table_and_a_deal_one_board(people: NewGu
     assert len({table["board"] for table in tables}) == 1
 
 
-def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
+def test_after_midnight_bots_finish_what_is_in_play_and_new_deals_are_there(
     day_server: Server, people: NewGuest
 ) -> None:
     done, begun, idle, better = (people() for _ in range(4))
@@ -244,7 +254,12 @@ def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
     assert (past["over"], deal_of(past, "lockup")["state"]) == (True, "finished")
     assert deal_of(past, "lockup")["rank"]["of"] == 1
     assert deal_of(today(idle, day), "lockup")["state"] == "missed"
-    assert deal_of(today(begun, day), "lockup")["state"] == "late"
+    for _ in looking_again():
+        late = deal_of(today(begun, day), "lockup")
+        if late["result"] is not None:
+            break
+    assert (late["state"], late["result"] <= 1, late["table"]) == ("given_up", True, unfinished["id"])
+    assert deal_of(today(done, day), "lockup")["rank"]["of"] == 1
     assert begin(done)["id"] != first["id"]
 
     told = today(idle)["best"]
@@ -252,12 +267,7 @@ def test_after_midnight_a_deal_counts_no_more_and_new_ones_are_there(
     assert (told["round"], told["result"]) == (f"{best['id']}.last", 3)
     assert told["rank"] == {"better": 1, "level": 0, "of": 1}
     assert replay(idle, told["round"])["you"] is None
-    assert today(begun)["best"] is None
-    assert code_of(begun.get(f"/rounds/{told['round']}")) in ("round_in_play", "not_seated")
-
-    play_out(day_server, begun, unfinished)
-    assert deal_of(today(begun, day), "lockup")["state"] == "late"
-    assert deal_of(today(done, day), "lockup")["rank"]["of"] == 1
+    assert replay(begun, deal_of(today(begun, day), "lockup")["round"])["you"] == 0
     assert compared(done, first["board"])["of"] == 1
     assert today(begun)["best"] == told
 

@@ -1439,7 +1439,7 @@ export interface AskingBrowser {
  */
 export interface BrowserInvitation {
   name: string | null
-  state: 'asked' | 'attached' | 'open' | 'refused'
+  state: 'asked' | 'attached' | 'open' | 'refused' | 'vouched'
   yours: boolean
   tables: number
 }
@@ -1570,7 +1570,8 @@ export interface EventInfo {
 /**
  * A deal of an event, as whoever asks stands to it.
  *
- * At one's own time its states are those of a deal of today (`DayDeal`). It counts once it is `finished`.
+ * At one's own time its states are those of a deal of today (`DayDeal`). It counts once it is `finished`, or
+ * was `given_up`: then as the worse of what came out and of the worst that was finished at the same seat.
  */
 export interface EventDeal {
   number: number
@@ -1595,6 +1596,7 @@ export interface EventSeat {
   you: boolean
   team: number | null
   result: number
+  given_up: boolean
   round: string | null
 }
 /**
@@ -1612,6 +1614,7 @@ export interface EventStanding {
   bot: string | null
   team: number | null
   finished: number
+  given_up: number
   ahead: number | null
   reach: number | null
   total: number
@@ -1763,9 +1766,10 @@ export interface DayGame {
 /**
  * A deal of a day, as whoever asks stands to it.
  *
- * It counts once it is `finished`, whatever becomes of its table: not where that was too `late`, after the
- * day was over, nor where it was `given_up`, by deleting its table before. Nothing of others is told to
- * whoever may still play it.
+ * It counts once it is `finished`, whatever becomes of its table. One that was `given_up`, or was in play at
+ * the end of the day, bots play to its end at once. Then it counts as the worse of what came out and of the
+ * worst that was finished, and others are not compared with it. One that is `late` does not count: it was in
+ * play at the end of a day before it was so. Nothing of others is told to whoever may still play it.
  */
 export interface DayDeal {
   number: number
@@ -1816,7 +1820,8 @@ export interface Branch {
  * What whoever asks made of a board beside others at the same seat.
  *
  * Their round is better than `better` of the `of` others and level with `level`; `mean` is by how much it is
- * ahead of them, None for fewer than two. Rounds that stand apart do not count among the others.
+ * ahead of them, None for fewer than two and for one that was given up. Rounds that stand apart do not count
+ * among the others.
  */
 export interface Compared {
   board: string
@@ -1845,6 +1850,7 @@ export interface BoardEntry {
   bot: string | null
   you: boolean
   result: number
+  given_up: boolean
   ahead: number
   round: string | null
   again: boolean

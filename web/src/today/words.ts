@@ -22,7 +22,7 @@ export function nextDeal({ deals }: DayGame): DayDeal | undefined {
   return deals.find(({ state }) => state === 'begun') ?? deals.find(({ state }) => state === 'open')
 }
 
-export const finished = ({ deals }: DayGame) => deals.filter(({ state }) => state === 'finished').length
+export const finished = ({ deals }: DayGame) => deals.filter(({ result }) => result !== null).length
 
 /** The date so many days later, or earlier. */
 export function dayAfter(date: string, by: number): string {

@@ -216,6 +216,7 @@ class Boards:
                 round=f"{each.table}.{LAST if each.number else board.deal}" if each.is_there else None,
                 counts=each.counts,
                 at_table=not each.number,
+                given_up=each.given_up,
                 line=line_of(logs.get(each.table, ()), seat, None if each.number else of_source),
             )
             for each in found
@@ -233,6 +234,7 @@ def _source(board: BoardRow, found: FoundRound) -> list[Result]:
         Result(
             *(board.id, seat, found.row.id, sat.guest, None, sat.name, 0),
             counts=counts,
+            given_up=False,
             result=brought[seat],
             is_there=True,
         )

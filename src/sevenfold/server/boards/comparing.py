@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from sevenfold.core.duplicate import ahead, compare
+from sevenfold.core.duplicate import ahead, ahead_given_up, compare, given_up
 from sevenfold.games import load_meta
 from sevenfold.server.boards.lines import OwnMove, divergence
 from sevenfold.server.protocol.boards import BoardEntry, BoardMean, Compared
@@ -25,6 +25,7 @@ class RoundAtBoard(NamedTuple):
     result: int
     round: str | None
     counts: bool
+    given_up: bool = False
     at_table: bool = False
     line: tuple[OwnMove, ...] = ()
 
@@ -52,33 +53,55 @@ class Comparing:
         return next((each for each in own if each.counts), own[-1] if own else None)
 
     @cached_property
-    def counted(self) -> list[int]:
-        """The results that count, of which each person has one at most."""
-        return [each.result for each in self.played if each.counts]
+    def compared_with(self) -> list[RoundAtBoard]:
+        """The rounds that others are compared with, of which each person has one at most."""
+        together = self.board.kind == "evening"
+        return [each for each in self.played if each.counts and (together or not each.given_up)]
+
+    @cached_property
+    def finished(self) -> tuple[int, int] | None:
+        """The lowest and highest result that was finished, bots included; None where none was."""
+        there = [each.result for each in self.played if each.counts and not each.given_up]
+        there += [each.result for each in self.bots]
+        return (min(there), max(there)) if there else None
 
     @cached_property
     def total(self) -> int:
         """What those brought together."""
-        return sum(self.counted)
+        return sum(each.result for each in self.compared_with)
 
     @cached_property
     def counted_of(self) -> dict[int, int]:
-        """The result that counts, by guest."""
-        return {each.guest: each.result for each in self.played if each.counts and each.guest is not None}
+        """The result that others are compared with, by guest."""
+        return {each.guest: each.result for each in self.compared_with if each.guest is not None}
+
+    def standing(self, played: RoundAtBoard) -> int:
+        """What a round brought whose it is, in their own standing."""
+        if not (played.given_up and played.counts):
+            return played.result
+        return given_up(played.result, self.finished or (), self.sign)
 
     def ahead(self, result: int, own: int | None) -> float:
         """By how much a result is better than the others that count; `own` is the one that is not another."""
-        total, others = self.total, len(self.counted)
+        total, others = self.total, len(self.compared_with)
         if own is not None:
             total, others = total - own, others - 1
         return ahead(result, total, others, self.sign)
 
+    def _ahead_of(self, played: RoundAtBoard) -> float:
+        if not played.counts:
+            return self.ahead(played.result, self.counted_of.get(played.guest or 0))
+        if played.given_up and self.board.kind != "evening":
+            others = len(self.compared_with)
+            return ahead_given_up(self.standing(played), self.total, others, self.sign)
+        return self.ahead(self.standing(played), played.result)
+
     def compared(self) -> Compared:
         """As it is sent."""
         board, own = self.board, self.own
-        others = [each.result for each in self.played if each.counts and each.guest != self.guest]
-        beside = compare(own.result, others, self.sign) if own is not None else None
-        mean = beside.mean if beside is not None else None
+        others = [each.result for each in self.compared_with if each.guest != self.guest]
+        beside = compare(self.standing(own), others, self.sign) if own is not None else None
+        mean = beside.mean if beside is not None and own is not None and not own.given_up else None
         return Compared(
             board=board.id,
             kind=board.kind,
@@ -98,14 +121,14 @@ class Comparing:
 
     def _entry(self, played: RoundAtBoard) -> BoardEntry:
         you, own = played.guest == self.guest, self.own
-        counted = played.result if played.counts else self.counted_of.get(played.guest or 0)
         return BoardEntry(
             person=pseudonym(self.board.pseudonym_key, played.guest),
             name=played.name,
             bot=None,
             you=you,
-            result=played.result,
-            ahead=self.ahead(played.result, counted),
+            result=self.standing(played),
+            given_up=played.given_up,
+            ahead=self._ahead_of(played),
             round=played.round if you or not self.closed else None,
             again=not played.counts,
             at_table=played.at_table,
@@ -122,6 +145,7 @@ class Comparing:
             bot=bot.level,
             you=False,
             result=bot.result,
+            given_up=False,
             ahead=self.ahead(bot.result, None),
             round=None,
             again=False,

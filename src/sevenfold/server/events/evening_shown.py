@@ -57,7 +57,9 @@ class SeenEvening(SeenEvent):
 
     def _stands(
         self, deal: EventDeal, board: EventBoard
-    ) -> Literal["open", "finished", "late", "missed", "running"]:
+    ) -> Literal["open", "finished", "late", "given_up", "missed", "running"]:
+        if deal.state == "given_up" and deal.result is not None:
+            return "given_up"
         if deal.result is not None:
             return "finished"
         if deal.number not in self.known and not self.is_over:
@@ -81,6 +83,7 @@ class SeenEvening(SeenEvent):
             you=each.guest == self.guest,
             team=self._team_at(each),
             result=each.brought,
+            given_up=each.given_up,
             round=f"{each.table}.{LAST}" if each.is_there else None,
         )
 

@@ -25,7 +25,7 @@ from sevenfold.server.events.evening_shown import SeenEvening
 from sevenfold.server.events.making import new_event
 from sevenfold.server.events.shown import SeenEvent, line_of, state_of
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol.events import EventInfo, EventList, JoinEvent, NewEvent
+from sevenfold.server.protocol.events import EventInfo, EventList, EventStanding, JoinEvent, NewEvent
 from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.storage.events import EventPerson, EventRow, ListedEvent
 from sevenfold.server.storage.rows import GuestRow, now, pseudonym
@@ -153,9 +153,13 @@ class Events:
         store = self._store.events
         seen = await self.seen(event_id, guest)
         people, sums = await store.people(event_id), await store.sums(event_id, seen.known_bits)
-        standings = await asyncio.to_thread(seen.standings, people, sums)  # of 2,000 people
-        me = await store.person(event_id, guest)
-        return seen.info(me, await store.at_seats(event_id), standings)
+        at_seats, given_up = await store.at_seats(event_id), await store.given_up(event_id)
+
+        def made() -> tuple[EventStanding, ...]:
+            return seen.standings(people, seen.with_given_up(sums, at_seats, given_up))
+
+        standings = await asyncio.to_thread(made)  # of 2,000 people
+        return seen.info(await store.person(event_id, guest), at_seats, standings)
 
     async def seen(self, event_id: str, guest: int) -> SeenEvent:
         """An event, with what the guest has played of it. Raises EventUnknown."""

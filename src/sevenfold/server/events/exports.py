@@ -2,7 +2,6 @@
 
 import asyncio
 import csv
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from io import SEEK_END, StringIO
 from itertools import groupby
@@ -10,17 +9,17 @@ from unicodedata import normalize
 
 import msgspec
 
-from sevenfold.core.duplicate import ahead
 from sevenfold.core.log import Dealt, Entry, Played
 from sevenfold.core.records import Record
 from sevenfold.server.events.errors import EventNotOver, TooManyRecords
 from sevenfold.server.events.shown import SeenEvent
-from sevenfold.server.storage.events import EventPerson, EventRound, EventRow
+from sevenfold.server.events.standings import beside
+from sevenfold.server.storage.events import AtSeat, EventPerson, EventRound, EventRow
 from sevenfold.server.storage.results import Result
 from sevenfold.server.storage.rows import pseudonym, read_entry
 from sevenfold.server.storage.store import Store
 
-COLUMNS = ("deal", "seat", "person", "name", "bot", "result", "others", "ahead")
+COLUMNS = ("deal", "seat", "person", "name", "bot", "result", "given_up", "counts_as", "others", "ahead")
 
 MOST_RECORDS = 2000
 """How many rounds are taken away at once: as many as people can have played one deal."""
@@ -39,40 +38,43 @@ async def csv_of(store: Store, seen: SeenEvent) -> str:
     for each in seen.boards:  # one by one: they are thousands each
         if each.number in seen.known:
             results[each.number] = await store.events.results_at(each.board)
+    there = {(each.number, each.seat): each for each in await store.events.at_seats(seen.event.id)}
     people = await store.events.people(seen.event.id)
     named = {each.guest: each for each in people if each.is_in}
-    return await asyncio.to_thread(written, results, named, seen.event, seen.sign)
+    return await asyncio.to_thread(written, results, there, named, seen.event, seen.sign)
 
 
 def written(
-    results: Mapping[int, Iterable[Result]], named: Mapping[int, EventPerson], event: EventRow, sign: int
+    results: Mapping[int, Iterable[Result]],
+    at_seats: Mapping[tuple[int, int], AtSeat],
+    named: Mapping[int, EventPerson],
+    event: EventRow,
+    sign: int,
 ) -> str:
     """Results by deal as CSV, with the names of those who take part; spreadsheets want the mark at its
     beginning.
     """
-    at_seats: dict[tuple[int, int], list[Result]] = defaultdict(list)
-    for number, of_deal in results.items():
-        for each in of_deal:
-            at_seats[number, each.seat].append(each)
+    together = event.kind == "evening"
     text = StringIO("\ufeff", newline="")
     text.seek(0, SEEK_END)
     lines = csv.writer(text)
     lines.writerow(COLUMNS)
-    for (number, seat), there in at_seats.items():
-        total, others = sum(each.brought for each in there), len(there) - 1
-        for each in there:
+    for number, of_deal in results.items():
+        for each in of_deal:
             person = named.get(each.guest) if each.guest is not None else None
-            better = ahead(each.brought, total - each.brought, others, sign)
+            found = beside(each, at_seats[number, each.seat], sign, together=together)
             lines.writerow(
                 (
                     number,
-                    seat,
+                    each.seat,
                     pseudonym(event.pseudonym_key, person.guest) if person is not None else "",
                     plain(person.name or "") if person is not None else "",
                     plain(each.bot or ""),
                     each.brought,
-                    others,
-                    f"{better:.3f}" if others else "",
+                    "yes" if each.given_up else "",
+                    found.result,
+                    found.of,
+                    f"{found.ahead:.3f}" if found.of else "",
                 )
             )
     return text.getvalue()

@@ -1,13 +1,12 @@
 """An event as one guest may see it: nothing of a board that they may still play (law 9)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from sevenfold.core.duplicate import ahead
 from sevenfold.games import is_game, load_meta
-from sevenfold.server.events.standings import places
+from sevenfold.server.events.standings import Beside, beside, places, with_given_up
 from sevenfold.server.protocol.events import EventDeal, EventInfo, EventLine, EventStanding
 from sevenfold.server.rounds.access import LAST
 from sevenfold.server.storage.events import (
@@ -93,6 +92,11 @@ class SeenEvent:
         """1 where the highest result is best, and -1 where the lowest is."""
         return load_meta(self.event.game).sign if is_game(self.event.game) else 1
 
+    @property
+    def is_together(self) -> bool:
+        """Whether several sit at its tables, so that whatever came out counts for the others."""
+        return self.event.kind == "evening"
+
     def deals(self, at_seats: Sequence[AtSeat]) -> tuple[EventDeal, ...]:
         """The deals of the event; `at_seats` are all results, counted."""
         counted = {(each.number, each.seat): each for each in at_seats}
@@ -100,13 +104,13 @@ class SeenEvent:
 
     def _deal(self, board: EventBoard, counted: dict[tuple[int, int], AtSeat]) -> EventDeal:
         mine = next((each for each in self.mine if each.board == board.board), None)
-        result = mine.counted if mine is not None and mine.guest == self.guest else None
         is_known = board.number in self.known
+        result = mine.standing(self.sign) if mine is not None and mine.guest == self.guest else None
+        if mine is not None and mine.given_up and not is_known:  # it would tell of others
+            result = None
         table = mine.table if mine is not None and mine.is_there else None
-        beside = None
-        if mine is not None and result is not None and is_known:
-            beside = counted.get((board.number, mine.seat))
-        others = beside.people - 1 if beside is not None else 0
+        there = counted.get((board.number, mine.seat)) if mine is not None and is_known else None
+        found = self._beside(mine, there) if mine is not None and result is not None and there else None
         return EventDeal(
             number=board.number,
             state=self._state(mine, result),
@@ -114,23 +118,37 @@ class SeenEvent:
             board=board.board if is_known else None,
             round=f"{table}.{LAST}" if table and mine is not None and mine.result is not None else None,
             result=result,
-            ahead=ahead(result, beside.total - result, others, self.sign)
-            if result is not None and beside is not None and others
-            else None,
-            of=others,
+            ahead=found.ahead if found is not None and found.of else None,
+            of=found.of if found is not None else 0,
             rows=(),
         )
+
+    def _beside(self, each: Result, there: AtSeat) -> Beside:
+        return beside(each, there, self.sign, together=self.is_together)
 
     def _state(
         self, mine: Result | None, result: int | None
     ) -> Literal["open", "begun", "finished", "late", "given_up", "missed"]:
-        if result is not None:
-            return "finished"
         if mine is None:
             return "missed" if self.is_over else "open"
-        if mine.result is None and not mine.is_there:
+        if mine.given_up or (mine.result is None and not mine.is_there):
             return "given_up"
+        if result is not None:
+            return "finished"
         return "late" if self.is_over else "begun"
+
+    def with_given_up(
+        self, sums: Sequence[PersonSums], at_seats: Sequence[AtSeat], given_up: Iterable[Result]
+    ) -> list[PersonSums]:
+        """What everybody has to show: of what they finished, `sums`, and of what they gave up."""
+        counted = {(each.number, each.seat): each for each in at_seats}
+        numbers = {each.board: each.number for each in self.boards if each.number in self.known}
+        found: list[tuple[int, Beside | None]] = []
+        for each in given_up:
+            there = counted.get((numbers.get(each.board, 0), each.seat))
+            if each.guest is not None:
+                found.append((each.guest, self._beside(each, there) if there is not None else None))
+        return with_given_up(sums, found, self.sign)
 
     def standings(
         self, people: Sequence[EventPerson], sums: Sequence[PersonSums]
@@ -152,6 +170,7 @@ class SeenEvent:
                 finished=of_guest[each.guest].finished if each.guest in of_guest else 0,
                 ahead=each.ahead,
                 reach=each.reach,
+                given_up=of_guest[each.guest].given_up if each.guest in of_guest else 0,
                 total=of_guest[each.guest].total if each.guest in of_guest else 0,
             )
             for each in places(shown, len(self.known), self.sign)

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import unicodedata
+from dataclasses import KW_ONLY, dataclass
 from typing import cast
 
 from litestar import Response
@@ -83,6 +84,33 @@ def hash_of_key(typed: str) -> bytes | None:
     if len(signs) != KEY_SIGNS or not set(signs) <= set(SIGNS):
         return None
     return hashlib.sha256(signs.encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class _Attaching:
+    """What it takes to make a browser a person's at once."""
+
+    request: AnyRequest
+    guest: GuestRow
+    store: Store
+    tables: Tables
+    _: KW_ONLY
+    bring: bool
+
+    async def to(self, person: int, link: bytes | None = None) -> Response[SessionInfo]:
+        """Attach it, with a new cookie; `link` is used up by it.
+
+        Raises YoursAlready, LinkUnknown, BothThere, Vanished.
+        """
+        if person == self.guest.id:
+            raise YoursAlready
+        token, expires = new_token(), now() + LIFETIME * 1000
+        old = hash_of(await token_of(self.request, self.store))
+        attached = await self.store.attaching.attach_at_once(
+            self.guest, person, old, hash_of(token), expires, brings=self.bring, link=link
+        )
+        await _tell(attached, self.tables)
+        return Response(SessionInfo(iso(expires)), cookies=[cookie_of(self.request, self.store, token)])
 
 
 # --- which there are ----------------------------------------------------------------------------------
@@ -194,6 +222,10 @@ async def _tell(attached: Attached, tables: Tables) -> None:
 @get("/browser_links/{key:str}", errors=(LinkUnknown,))
 async def read_browser_invitation(key: FromPath[str], guest: TheGuest, store: TheStore) -> BrowserInvitation:
     """Read whose this browser would become by a link. This changes nothing."""
+    vouched = await store.attaching.vouched(hash_of(key))
+    if vouched is not None:
+        tables = await store.attaching.sits(guest.id)
+        return BrowserInvitation(vouched.name, "vouched", yours=vouched.id == guest.id, tables=tables)
     link = await _link(store, key, guest)
     state = {None: "open" if link.asks is None else "asked", True: "attached", False: "refused"}[link.answer]
     return BrowserInvitation(
@@ -216,15 +248,25 @@ async def _link(store: Store, key: str, guest: GuestRow) -> KeptBrowserLink:
     "/browser_links/{key:str}",
     limit=Limited.BROWSERS,
     status_code=200,
-    errors=(LinkUnknown, YoursAlready, BothThere),
+    errors=(LinkUnknown, YoursAlready, BothThere, Vanished),
 )
 async def ask_for_browser(
-    request: AnyRequest, key: FromPath[str], data: JSONBody[AskBrowser], guest: TheGuest, store: TheStore
+    request: AnyRequest,
+    key: FromPath[str],
+    data: JSONBody[AskBrowser],
+    guest: TheGuest,
+    store: TheStore,
+    tables: TheTables,
 ) -> Response[SessionInfo]:
     """Ask by a link that this browser becomes the person's. Nothing is attached before they answer.
 
-    The answer sets a new cookie: only whoever has that is attached.
+    By a link that the server's host has made it is attached at once. The answer sets a new cookie: only
+    whoever has that is attached.
     """
+    vouched = await store.attaching.vouched(hash_of(key))
+    if vouched is not None:
+        attaching = _Attaching(request, guest, store, tables, bring=data.bring)
+        return await attaching.to(vouched.id, link=hash_of(key))
     link = await _link(store, key, guest)
     if link.person == guest.id:
         raise YoursAlready
@@ -271,15 +313,7 @@ async def use_key(
     if person is None:
         limiter.take(Limited.WRONG_KEYS, visitor)
         raise KeyUnknown
-    if person == guest.id:
-        raise YoursAlready
-    token, expires = new_token(), now() + LIFETIME * 1000
-    old = hash_of(await token_of(request, store))
-    attached = await store.attaching.attach_by_key(
-        guest, person, old, hash_of(token), expires, brings=data.bring
-    )
-    await _tell(attached, tables)
-    return Response(SessionInfo(iso(expires)), cookies=[cookie_of(request, store, token)])
+    return await _Attaching(request, guest, store, tables, bring=data.bring).to(person)
 
 
 HANDLERS = (

@@ -87,13 +87,17 @@ class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The level that played it for comparison; it is not one of the others."""
     you: bool
     result: int
-    """What it brought the seat."""
+    """What it brought them."""
+    given_up: bool
+    """They gave it up, or were not done in time: bots have played on. So `result` is the worse of what came
+    out and of the worst that was finished, and others are not compared with it, but on an evening.
+    """
     ahead: float
     """By how much that is better than the others' on average, in the game's points."""
     round: str | None
     """The id of the round, where it may be looked at now."""
     again: bool
-    """They knew the cards, or were too late for a day: it stands apart, and nothing is compared with it."""
+    """They knew the cards: it stands apart, and nothing is compared with it."""
     at_table: bool
     """It is the round from which the board was made; others may have had the other seats there."""
     line: tuple[str, ...]
@@ -106,7 +110,8 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """What whoever asks made of a board beside others at the same seat.
 
     Their round is better than `better` of the `of` others and level with `level`; `mean` is by how much it is
-    ahead of them, None for fewer than two. Rounds that stand apart do not count among the others.
+    ahead of them, None for fewer than two and for one that was given up. Rounds that stand apart do not count
+    among the others.
     """
 
     board: str

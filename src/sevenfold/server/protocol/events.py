@@ -105,6 +105,11 @@ class EventSeat(msgspec.Struct, frozen=True, kw_only=True):
     you: bool
     team: int | None
     result: int
+    """What came out."""
+    given_up: bool
+    """They left, did not come or were not done in time: bots have played on. It may be worse in their own
+    standing; what others at the table brought stands.
+    """
     round: str | None
     """What leads to the replay; None where the table is gone."""
 
@@ -112,7 +117,8 @@ class EventSeat(msgspec.Struct, frozen=True, kw_only=True):
 class EventDeal(msgspec.Struct, frozen=True, kw_only=True):
     """A deal of an event, as whoever asks stands to it.
 
-    At one's own time its states are those of a deal of today (`DayDeal`). It counts once it is `finished`.
+    At one's own time its states are those of a deal of today (`DayDeal`). It counts once it is `finished`, or
+    was `given_up`: then as the worse of what came out and of the worst that was finished at the same seat.
     """
 
     number: int
@@ -149,6 +155,8 @@ class EventStanding(msgspec.Struct, frozen=True, kw_only=True):
     team: int | None
     finished: int
     """How many deals of the event they have finished, whoever may know of them."""
+    given_up: int
+    """How many of these bots have played to their end."""
     ahead: float | None
     reach: float | None
     total: int

@@ -65,8 +65,11 @@ class BrowserInvitation(msgspec.Struct, frozen=True):
 
     name: str | None
     """Whose it would become."""
-    state: Literal["open", "asked", "attached", "refused"]
-    """`asked`: this browser has asked, and the other one is to answer."""
+    state: Literal["open", "vouched", "asked", "attached", "refused"]
+    """`vouched`: the server's host has made it, and whoever says so has the person at once.
+
+    `asked`: this browser has asked, and the other one is to answer.
+    """
     yours: bool
     """This browser is that person's already."""
     tables: int

@@ -29,9 +29,10 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
 class DayDeal(msgspec.Struct, frozen=True, kw_only=True):
     """A deal of a day, as whoever asks stands to it.
 
-    It counts once it is `finished`, whatever becomes of its table: not where that was too `late`, after the
-    day was over, nor where it was `given_up`, by deleting its table before. Nothing of others is told to
-    whoever may still play it.
+    It counts once it is `finished`, whatever becomes of its table. One that was `given_up`, or was in play at
+    the end of the day, bots play to its end at once. Then it counts as the worse of what came out and of the
+    worst that was finished, and others are not compared with it. One that is `late` does not count: it was in
+    play at the end of a day before it was so. Nothing of others is told to whoever may still play it.
     """
 
     number: int
@@ -43,7 +44,7 @@ class DayDeal(msgspec.Struct, frozen=True, kw_only=True):
     round: str | None
     """Their own round, once they have finished it; None where its table is gone."""
     result: int | None
-    """What it brought them."""
+    """What it brought them; None before that, and where that is not known."""
     rank: Rank | None
 
 

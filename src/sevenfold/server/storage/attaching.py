@@ -1,4 +1,5 @@
-"""Another browser becomes a person's: by a link that one of theirs has made, or by the key they wrote down.
+"""Another browser becomes a person's: by a link that one of theirs has made, by the key they wrote down, or
+by a link that the server's host has made.
 
 The session of that browser ends, and it gets a new one, with a token that nobody had before it asked. What
 its former person has may come along. Rows are locked in one order: tables, guests, links, sessions, others.
@@ -44,6 +45,22 @@ _ASKED = Statement(
 )
 """A browser asks once it uses the token that it was given for that: so it has it, and nobody else."""
 
+_FORGET_OLD_VOUCHED = Statement("DELETE FROM person_links WHERE expires < :now")
+_VOUCH = Statement(
+    "INSERT INTO person_links (person_id, key_hash, expires) VALUES (:person, :key, :expires)"
+    " ON CONFLICT (person_id) DO UPDATE SET key_hash = excluded.key_hash, expires = excluded.expires"
+)
+_VOUCHED = Statement(
+    "SELECT guests.id, name FROM person_links JOIN guests ON guests.id = person_id"
+    " WHERE person_links.key_hash = :key AND expires > :now"
+    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)"
+)
+_USE_UP = Statement("DELETE FROM person_links WHERE key_hash = :link AND expires > :now RETURNING person_id")
+_PERSON = Statement(
+    "SELECT id, name FROM guests WHERE id = :person"
+    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)"
+)
+
 _HOLD = Statement("UPDATE guests SET name = name WHERE id = :person")
 _ANSWER = Statement(
     f"UPDATE browser_links SET answer = :attach WHERE session_id = :session AND asks = :asks AND {_OPEN}"
@@ -82,6 +99,13 @@ _BOTH_PLAY_BOARD = Statement(
     "SELECT theirs.id FROM tables AS theirs JOIN seats ON seats.table_id = theirs.id"
     " AND seats.guest_id = :former WHERE NOT theirs.over AND theirs.board IN (SELECT board FROM tables"
     " JOIN seats AS own ON own.table_id = tables.id AND own.guest_id = :person WHERE NOT over) LIMIT 1"
+)
+
+_BOTH_IN_EVENT = Statement(
+    "SELECT theirs.event_id FROM event_people AS theirs JOIN event_people AS own"
+    " ON own.event_id = theirs.event_id AND own.guest_id = :person"
+    " JOIN events ON events.id = theirs.event_id"
+    " WHERE theirs.guest_id = :former AND (events.closes IS NULL OR events.closes > :now) LIMIT 1"
 )
 
 # --- what comes along -------------------------------------------------------------------------------
@@ -160,6 +184,13 @@ class AskingSession(msgspec.Struct, frozen=True):
     token: bytes | None
 
 
+class Person(msgspec.Struct, frozen=True):
+    """A person's number, and what they are called."""
+
+    id: int
+    name: str | None
+
+
 class Attached(NamedTuple):
     """What has changed: the sessions that have ended, and the tables with another person."""
 
@@ -169,6 +200,7 @@ class Attached(NamedTuple):
 
 _LINKS = Mapper(KeptBrowserLink)
 _ASKS = Mapper(AskingSession)
+_PERSONS = Mapper(Person)
 
 
 class AttachingStore:
@@ -237,10 +269,38 @@ class AttachingStore:
         found = await self._backend.rows(_BY_KEY, {"key": key_hash})
         return found[0]["id"] if found else None
 
-    async def attach_by_key(
-        self, guest: GuestRow, person: int, old_token: bytes, token: bytes, expires: int, *, brings: bool
+    # --- a link of the server's host ----------------------------------------------------------------
+
+    async def person(self, number: int) -> Person | None:
+        """A person; None if there is none of this number, or they have deleted their data."""
+        return _PERSONS.first(await self._backend.rows(_PERSON, {"person": number}))
+
+    async def vouch(self, person: int, key_hash: bytes, expires: int) -> None:
+        """Keep a link that gives a person back, in place of the one before. Raises Vanished."""
+        made = {"person": person, "key": key_hash, "expires": expires}
+        await self._backend.write(_FORGET_OLD_VOUCHED.of([{"now": now()}]), _VOUCH.of([made]))
+
+    async def vouched(self, key_hash: bytes) -> Person | None:
+        """Whom such a link gives back; None if there is none, or it has been used."""
+        return _PERSONS.first(await self._backend.rows(_VOUCHED, {"key": key_hash, "now": now()}))
+
+    # --- by either ----------------------------------------------------------------------------------
+
+    async def attach_at_once(
+        self,
+        guest: GuestRow,
+        person: int,
+        old_token: bytes,
+        token: bytes,
+        expires: int,
+        *,
+        brings: bool,
+        link: bytes | None = None,
     ) -> Attached:
-        """Attach a session to a person, with a new token. Raises LinkUnknown, BothThere, Vanished."""
+        """Attach a session to a person, with a new token; `link` is used up by it.
+
+        Raises LinkUnknown, BothThere, Vanished.
+        """
         values = {
             "person": person,
             "former": guest.id,
@@ -250,6 +310,8 @@ class AttachingStore:
         }
         async with self._backend.transaction(long=True) as transaction:
             tables = await _begin(transaction, values, brings=brings)
+            if link is not None and not await transaction.rows(_USE_UP, {"link": link, "now": now()}):
+                raise LinkUnknown
             await _give(transaction, values | {"now": now(), "expires": expires})
             await _bring_along(transaction, values, tables, brings=brings)
         return Attached([guest.session], tables)
@@ -262,7 +324,7 @@ class AttachingStore:
         return int(found["number"])
 
     async def require_apart(self, person: int, former: int) -> None:
-        """Raise BothThere if both are at one table, or have one board in play."""
+        """Raise BothThere if both are at one table, have one board in play, or take part in one event."""
         async with self._backend.transaction() as transaction:
             await _require_apart(transaction, {"person": person, "former": former})
 
@@ -284,6 +346,8 @@ async def _require_apart(transaction: Transaction, both: Row) -> None:
         found = await transaction.rows(statement, both)
         if found:
             raise BothThere(what=what, table=found[0]["id"])
+    if await transaction.rows(_BOTH_IN_EVENT, {**both, "now": now()}):
+        raise BothThere(what="event", table="")
 
 
 async def _give(transaction: Transaction, values: Row) -> None:

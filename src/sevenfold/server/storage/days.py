@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
-from sevenfold.server.storage.results import COUNTED, READ, RESULTS, Result
+from sevenfold.server.storage.results import FINISHED, READ, READ_OWN, RESULTS, Result
 from sevenfold.server.storage.schema import day_boards
 from sevenfold.server.storage.statements import Row, Statement
 
@@ -23,17 +23,17 @@ _OF_DAY = Mapper(DayBoard, day_boards)
 _BOARDS = Statement("SELECT game, number, board_id FROM day_boards WHERE day = :day ORDER BY game, number")
 _ADD = Statement(lambda insert: insert(day_boards).on_conflict_do_nothing(), ("day", *_OF_DAY.columns))
 _TRIES = Statement(
-    f"{READ} FROM day_boards JOIN results ON results.board_id = day_boards.board_id"
+    f"{READ_OWN} FROM day_boards JOIN results ON results.board_id = day_boards.board_id"
     " WHERE day_boards.day = :day AND results.guest_id = :guest ORDER BY results.counts DESC, results.number"
 )
 _AT_TABLE = Statement(f"{READ} FROM results WHERE board_id = :board AND table_id = :table")
 _COUNTED = Statement(
-    f"SELECT guest_id, table_id, result FROM results WHERE board_id = :board AND {COUNTED}"
+    f"SELECT guest_id, table_id, result FROM results WHERE board_id = :board AND {FINISHED}"
     " ORDER BY ended, table_id"
 )
 _PLAYED = Statement(
     "SELECT DISTINCT day_boards.day FROM results JOIN day_boards ON day_boards.board_id = results.board_id"
-    " WHERE results.guest_id = :guest AND results.result IS NOT NULL"
+    " WHERE results.guest_id = :guest AND results.result IS NOT NULL AND NOT results.given_up"
 )
 
 
@@ -60,8 +60,8 @@ class DayStore:
         return RESULTS.first(await self._backend.rows(_AT_TABLE, {"board": board, "table": table}))
 
     async def counted(self, board: str) -> list[Row]:
-        """What counts of a board, the earliest first: `guest_id`, `table_id` and `result`. They may be
-        thousands.
+        """What was finished of a board and counts, the earliest first: `guest_id`, `table_id` and `result`.
+        They may be thousands.
         """
         return await self._backend.rows(_COUNTED, {"board": board}, long=True)
 

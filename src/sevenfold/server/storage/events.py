@@ -13,7 +13,7 @@ from sevenfold.server.errors import Vanished
 from sevenfold.server.protocol.events import EventKind, Movement
 from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.mapping import Mapper
-from sevenfold.server.storage.results import COUNTED, READ, RESULTS, Result
+from sevenfold.server.storage.results import COUNTED, FINISHED, READ, READ_OWN, RESULTS, Result, finished_at
 from sevenfold.server.storage.schema import event_boards, event_people, events, results
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
@@ -104,19 +104,26 @@ class EventRound(NamedTuple):
 
 
 class AtSeat(NamedTuple):
-    """How many results there are at a seat of a board, and what they are together."""
+    """How many results there are at a seat of a board that others are compared with, and what they are
+    together.
+
+    Where somebody gave it up, `lowest` and `highest` are of what was finished there, bots included.
+    """
 
     number: int
     seat: int
     people: int
     total: int
+    lowest: int | None = None
+    highest: int | None = None
 
 
 class PersonSums(NamedTuple):
     """What somebody has to show for an event: boards that are finished, and of those that are shown, sums.
 
     `beside` counts those that others have played, too. `ahead` is by how much the person has more there than
-    the mean of the others at the same seat, summed up, and `squares` sums up the squares of that.
+    the mean of the others at the same seat, summed up, and `squares` sums up the squares of that. Bots have
+    played on `given_up` of the boards.
     """
 
     guest: int
@@ -126,6 +133,7 @@ class PersonSums(NamedTuple):
     beside: int
     ahead: float
     squares: float
+    given_up: int = 0
 
 
 _EVENT = Mapper(EventRow, events)
@@ -183,11 +191,12 @@ _HOLD = Statement(
 )
 _AT_BOARDS = "FROM event_boards JOIN results ON results.board_id = event_boards.board_id"
 _TRIES = Statement(
-    f"{READ} {_AT_BOARDS} WHERE event_boards.event_id = :event AND results.guest_id = :guest"
+    f"{READ_OWN} {_AT_BOARDS} WHERE event_boards.event_id = :event AND results.guest_id = :guest"
     " ORDER BY results.counts DESC, results.number"
 )
 _IN_EVENT = f"{_AT_BOARDS} WHERE event_boards.event_id = :event AND {COUNTED}"
 _RESULTS = Statement(f"{READ} {_IN_EVENT} ORDER BY event_boards.number, results.seat, results.table_id")
+_GIVEN_UP = Statement(f"{READ} {_IN_EVENT} AND results.given_up AND results.guest_id IS NOT NULL")
 _RESULTS_OF_BOARD = Statement(
     f"{READ} FROM results WHERE board_id = :board AND {COUNTED} ORDER BY seat, table_id"
 )
@@ -201,11 +210,22 @@ _LOGS = Statement(
     " AND event_boards.number = :number AND results.table_id BETWEEN :first AND :last)"
     " ORDER BY table_id, seq"
 )
+_IS_COMPARED = "(boards.kind = 'evening' OR NOT results.given_up)"
 _AT_SEATS = (
-    "SELECT event_boards.number, results.board_id, results.seat, count(*) AS people, sum(result) AS total"
-    f" {_IN_EVENT} GROUP BY event_boards.number, results.board_id, results.seat"
+    "SELECT event_boards.number, results.board_id, results.seat,"
+    f" count(CASE WHEN {_IS_COMPARED} THEN 1 END) AS people,"
+    f" COALESCE(sum(CASE WHEN {_IS_COMPARED} THEN result END), 0) AS total,"
+    " count(CASE WHEN results.given_up THEN 1 END) AS given_up"
+    f" {_AT_BOARDS} JOIN boards ON boards.id = results.board_id"
+    f" WHERE event_boards.event_id = :event AND {COUNTED}"
+    " GROUP BY event_boards.number, results.board_id, results.seat"
 )
-_BY_SEAT = Statement(f"{_AT_SEATS} ORDER BY event_boards.number, results.seat")
+_BY_SEAT = Statement(
+    "SELECT number, seat, people, total,"
+    f" CASE WHEN given_up > 0 THEN {finished_at('min', 'at_seats')} END AS lowest,"
+    f" CASE WHEN given_up > 0 THEN {finished_at('max', 'at_seats')} END AS highest"
+    f" FROM ({_AT_SEATS}) AS at_seats ORDER BY number, seat"
+)
 _SUMS = Statement(
     f"WITH at_seats AS ({_AT_SEATS}), counted AS MATERIALIZED ("
     " SELECT board_id, seat, people, total, (CAST(:shown AS bigint) >> number) & 1 AS shown,"
@@ -214,10 +234,10 @@ _SUMS = Statement(
     " each_result AS (SELECT guest_id, shown, beside, shown * result AS result,"
     " CAST(beside * (people * result - total) AS double precision) / others AS ahead"
     " FROM counted CROSS JOIN results WHERE results.board_id = counted.board_id"
-    f" AND results.seat = counted.seat AND guest_id IS NOT NULL AND {COUNTED})"
+    f" AND results.seat = counted.seat AND guest_id IS NOT NULL AND {FINISHED})"
     " SELECT guest_id, count(*) AS finished, CAST(sum(shown) AS bigint) AS shown,"
     " CAST(sum(result) AS bigint) AS total, CAST(sum(beside) AS bigint) AS beside,"
-    " sum(ahead) AS ahead, sum(ahead * ahead) AS squares"
+    " sum(ahead) AS ahead, sum(ahead * ahead) AS squares, 0 AS given_up"
     " FROM each_result GROUP BY guest_id"
 )
 """SQLite keeps the order of a `CROSS JOIN`: results are read seat by seat, in the order of their key."""
@@ -289,6 +309,10 @@ class EventStore:
         """What all boards brought everybody, as far as it counts."""
         return RESULTS.all(await self._backend.rows(_RESULTS, {"event": event}, long=True))
 
+    async def given_up(self, event: str) -> tuple[Result, ...]:
+        """What came out of the boards that somebody who is still known gave up."""
+        return RESULTS.all(await self._backend.rows(_GIVEN_UP, {"event": event}, long=True))
+
     async def results_at(self, board: str) -> tuple[Result, ...]:
         """What one board brought everybody, as far as it counts."""
         return RESULTS.all(await self._backend.rows(_RESULTS_OF_BOARD, {"board": board}, long=True))
@@ -315,7 +339,7 @@ class EventStore:
         return _AT_SEAT.all(rows)
 
     async def sums(self, event: str, shown: int) -> tuple[PersonSums, ...]:
-        """What everybody has to show for an event: how many boards, and sums of those `shown`, as bits.
+        """What everybody has finished of an event: how many boards, and sums of those `shown`, as bits.
 
         The database does the arithmetic: a thousand people have 24,000 results.
         """

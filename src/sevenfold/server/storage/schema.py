@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 TIME = "ms since 1970, UTC"
@@ -75,6 +76,15 @@ browser_links = Table(
     Column("answer", Boolean, comment="whether it was attached"),
 )
 """Links by which another browser asks to become the person's; a session has one at most."""
+
+person_links = Table(
+    "person_links",
+    metadata,
+    Column("person_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("key_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+)
+"""Links that give a person back, made on the server's own machine; a person has one at most."""
 
 forgetting = Table(
     "forgetting",
@@ -146,6 +156,8 @@ boards = Table(
 )
 """Deals that several may play, each at a table of their own."""
 
+_OPEN = text("ended IS NULL")
+
 results = Table(
     "results",
     metadata,
@@ -160,7 +172,9 @@ results = Table(
     Column("begun", BigInteger, nullable=False, comment=TIME),
     Column("ended", BigInteger, comment=TIME),
     Column("result", Integer),
+    Column("given_up", Boolean, nullable=False, server_default="0", comment="bots have played it on"),
     UniqueConstraint("board_id", "guest_id", "number"),
+    Index("ix_results_open", "table_id", sqlite_where=_OPEN, postgresql_where=_OPEN),
     sqlite_with_rowid=False,
 )
 """To whom boards were dealt, and what they brought. It outlives tables, and people: then it names nobody."""

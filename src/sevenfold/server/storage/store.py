@@ -15,6 +15,7 @@ from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.guests import GuestStore
 from sevenfold.server.storage.logs import LogStore
 from sevenfold.server.storage.reports import ReportStore
+from sevenfold.server.storage.results import ResultStore
 from sevenfold.server.storage.reviews import ReviewStore
 from sevenfold.server.storage.rounds import RoundStore
 from sevenfold.server.storage.seen import SeenStore
@@ -55,6 +56,7 @@ class Store:
         self.evenings = EveningStore(backend)
         self.reviews = ReviewStore(backend)
         self.reports = ReportStore(backend)
+        self.results = ResultStore(backend)
         self.shared = SharedStore(backend)
 
     async def close(self) -> None:

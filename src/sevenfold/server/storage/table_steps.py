@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import ClauseElement, Integer, bindparam, exists, insert, select, update
 
 from sevenfold.core.log import Dealt, Entry
+from sevenfold.server.storage.results import giving_up
 from sevenfold.server.storage.rows import (
     MEMBERS,
     SEATS,
@@ -23,6 +24,13 @@ _KEPT = [column.name for column in tables.c if column.name not in WRITTEN_WITH_M
 _ADD = Statement(insert(tables))
 _CHANGE = Statement(update(tables).where(_SAME), _KEPT, counted=True)
 _CHANGE_ALL = Statement(update(tables).where(_SAME), tables.c.keys(), counted=True)
+_NOT_GONE_ON = Statement(
+    "UPDATE tables SET edition = edition WHERE id = :same"
+    " AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = :same AND seq >= :seq)",
+    counted=True,
+)
+"""After the row is held: whoever deals holds it, too, so that what they have written is seen."""
+
 _DELETE = Statement("DELETE FROM tables WHERE id = :same AND edition = :was", counted=True)
 
 
@@ -64,7 +72,8 @@ def adding(row: TableRow, entries: Sequence[Entry]) -> list[WriteStep]:
 
 
 def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -> list[WriteStep]:
-    """Keep a changed table of a new edition, unless another has changed it since `old` was read.
+    """Keep a changed table of a new edition, unless another has changed it since `old` was read, or its log
+    has gone on and it is changed who acts or sees there: they may have been dealt to.
 
     `seq` is the first log entry that may be by a person who sits down now. Columns that follow from the log
     are left to who appends to it, unless the table starts: then it `begins`. A table at which no person sits
@@ -74,7 +83,14 @@ def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -
     if not new.persons:
         return [_DELETE.of([read])]
     change = _CHANGE_ALL if begins else _CHANGE
-    return [change.of([columns_of(new) | read]), *_with_people(old, new, seq, begins)]
+    decided = [_NOT_GONE_ON.of([{"same": old.id, "seq": seq}])] if old.started and _moves(old, new) else []
+    return [change.of([columns_of(new) | read]), *decided, *_with_people(old, new, seq, begins)]
+
+
+def _moves(old: TableRow, new: TableRow) -> bool:
+    """Whether it is changed who acts for a seat, or who may see what."""
+    was, will = ([(each.guest, each.bot) for each in row.seats] for row in (old, new))
+    return was != will or old.members != new.members
 
 
 def _with_people(
@@ -96,6 +112,8 @@ def _with_people(
     ]
     if old is not None:
         yield _FORGET_TENURES.of([table | {"at": seat, "since": seq} for seat, _ in sat_down])
+    if old is not None and old.board is not None:
+        yield giving_up(old, (seat for seat, _ in sat_down if was[seat].guest is not None))
     yield _ADD_TENURES.of(
         [
             {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": holder.guest, "bot": holder.bot}

@@ -103,6 +103,7 @@ _DELETE = Statement("DELETE FROM tables WHERE id = :table")
 _UNPLAYED = Sweep(
     "tables",
     "created < :created_before AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = tables.id AND seq > 1)"
+    " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND ended IS NULL)"
     " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)",
 )
 _NOBODYS = Sweep(
@@ -162,7 +163,8 @@ class TableStore:
 
         `seq` is the first log entry that may be by a person who sits down now, `begins` what a new log begins
         with, `also` whatever else is kept with it. Raises EditionConflict if the table has changed since
-        `old` was read, Vanished if who sits down has just been deleted.
+        `old` was read, or its log has gone on where that matters, Vanished if who sits down has just been
+        deleted.
         """
         new = msgspec.structs.replace(new, edition=old.edition + 1)
         try:
@@ -237,7 +239,7 @@ class TableStore:
         await self._backend.write(_DELETE.of([{"table": table}]))
 
     async def sweep(self, created_before: int, but: Collection[str]) -> int:
-        """Delete old tables whose log has nothing after the first deal. Return how many there were.
+        """Delete old tables whose log has nothing after the first deal, but for boards. Return how many.
 
         Those that nobody has a seat at are deleted too: earlier versions left some.
         """

@@ -24,6 +24,7 @@ from sevenfold.server.errors import (
     ApiError,
     GameErred,
     RulesChanged,
+    Stale,
     StorageProblem,
     TableDamaged,
     TableUnknown,
@@ -361,6 +362,8 @@ class Tables:
         Where the match cannot be held, as it was played by other rules, is damaged or its game errs, it is
         changed all the same.
         """
+        if row.board is not None and not change(row, row.standing).persons:
+            await self.give_up(row)
         opened = self._there(row.id)
         with suppress(RulesChanged, TableDamaged, GameErred):
             others = len(row.persons) > 1 or row.members  # of whom it may have to be kept what they have seen
@@ -373,13 +376,34 @@ class Tables:
         await self._change_row(row.id, change)
         await self._read_again(row.id)
 
+    async def give_up(self, row: TableRow) -> None:
+        """Have bots finish what persons give up at a board's table. Raises TableUnknown.
+
+        Where it cannot be played, it is only noted.
+        """
+        await self._store.results.give_up(row, row.persons)
+        with suppress(RulesChanged, TableDamaged, GameErred):
+            await self.finish(row.id)
+
+    async def finish(self, table: str) -> None:
+        """Have bots play a board's table to its end.
+
+        Raises TableUnknown, RulesChanged, TableDamaged, GameErred.
+        """
+        opened = await self.open_for_all(table)
+        while True:
+            with suppress(Stale):  # somebody has moved at this moment
+                await opened.refresh()
+                await opened.finish()
+                return
+
     async def _change_row(self, table: str, change: Change) -> None:
         while True:
+            logged = await self._store.logs.length(table)
             row = await self.find(table)
             new = change(row, row.standing)
             if new == row:
                 return
-            logged = await self._store.logs.length(table)
             with suppress(EditionConflict):
                 new = plan.remembering(row, new, logged)
                 await self._store.tables.replace(row, new, seq=logged + 1)

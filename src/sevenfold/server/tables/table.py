@@ -241,6 +241,11 @@ class Table:
         """Do what follows from who is here, and from the time. Raises TableUnknown."""
         await self.change(self._who_is_here)
 
+    async def finish(self) -> None:
+        """Have bots play a board to its end, for everybody. Raises Stale, what holding the match raises."""
+        await self._turns.finish()
+        await self.tell_presence()
+
     async def written(self) -> None:
         """Wait until all moves made so far are in the log. Raises Stale, StorageFull."""
         await self._turns.live.written()
@@ -285,17 +290,28 @@ class Table:
         """
         self.seats.require_there()
         if self.row.started or not await self._change_before_start(change):
-            async with self._turns.hold() as match:
-                await self._turns.change(match, change, self.views.of(match, None).standing, also)
-                if self.seats.is_gone:
-                    await self.tell_presence()
-                    return
-                self._turns.window.open_if_due(match, clock())
-                with suppress(Stale):  # the change is written; another process has answered for the bots
-                    await self._turns.append(match)
+            try:
+                await self._change_in_play(change, also)
+            except Stale:  # another process has moved, or dealt: decide anew
+                logged = await self._store.logs.length(self.id)
+                if not self._turns.live.note_log_at(logged):
+                    raise
+                await self._change_in_play(change, also)
+            if self.seats.is_gone:
+                await self.tell_presence()
+                return
         self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
         await self._go_on()
+
+    async def _change_in_play(self, change: changes.Change, also: Also | None) -> None:
+        async with self._turns.hold() as match:
+            await self._turns.change(match, change, self.views.of(match, None).standing, also)
+            if self.seats.is_gone:
+                return
+            self._turns.window.open_if_due(match, clock())
+            with suppress(Stale):  # the change is written; another process has answered for the bots
+                await self._turns.append(match)
 
     async def _change_before_start(self, change: changes.Change) -> bool:
         """Change a table that waits. Return False if another process has started it meanwhile."""

@@ -4,7 +4,7 @@ Nothing is remembered between calls but results that are many (`kept.py`), so a 
 changes nothing. A deal is one of the day on which its board was made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 
@@ -12,7 +12,7 @@ import msgspec
 
 from sevenfold.bots.levels import Level
 from sevenfold.core.meta import Meta
-from sevenfold.games import game_names, load_meta
+from sevenfold.games import game_names, is_game, load_meta
 from sevenfold.server.boards.boards import Boards
 from sevenfold.server.boards.making import board_of_seed
 from sevenfold.server.errors import DayDealUnknown, DayUnknown
@@ -203,7 +203,7 @@ class _DaySeen:
         self.results = results
         self._over = over
         self._mine = {each.board: each for each in reversed(mine)}
-        self._own = {each.board: each.counted for each in mine if each.counted is not None}
+        self._own = _standing(mine, {each.board: each.game for each in boards})
 
     @property
     def plays(self) -> frozenset[str]:
@@ -221,7 +221,7 @@ class _DaySeen:
         mine = self._mine.get(board) if board is not None else None
         if board is None or mine is None:
             return _untouched(number, over=self._over)
-        if mine.result is None and not mine.is_there:
+        if mine.result is None and (mine.given_up or not mine.is_there):
             return msgspec.structs.replace(_untouched(number, over=True), state="given_up")
         if mine.result is None:
             state = "late" if self._over else "begun"
@@ -230,13 +230,20 @@ class _DaySeen:
         found = self.together([board], meta)
         return DayDeal(
             number=number,
-            state="late" if result is None else "finished",
+            state="late" if result is None else "given_up" if mine.given_up else "finished",
             table=mine.table if mine.is_there else None,
             board=board,
             round=_round_of(mine),
             result=result,
             rank=found.rank if found else None,
         )
+
+
+def _standing(mine: Sequence[Result], games: Mapping[str, str]) -> dict[str, int]:
+    """What boards brought somebody in their own standing; `games` are those of the boards."""
+    known = [each for each in mine if is_game(games.get(each.board, ""))]
+    found = ((each.board, each.standing(load_meta(games[each.board]).sign)) for each in known)
+    return {board: result for board, result in found if result is not None}
 
 
 def _untouched(number: int, *, over: bool) -> DayDeal:

@@ -14,6 +14,7 @@ from weakref import ReferenceType
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.log import Played, seat_text
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import Standing
@@ -203,6 +204,36 @@ class TableTurns:
             if seat in match.acting:
                 self.make(match, seat, await self._bots.medium(match, seat), by="clock")
         await self.append(match)
+
+    async def finish(self) -> None:
+        """Have bots play a board's match to its end at once, in place of persons too, whoever is there.
+
+        What becomes of those who are at fault is kept first, so that it stands whatever happens then. Raises
+        what `hold` raises.
+        """
+        async with self.hold() as match:
+            persons = self.row.persons
+            if not match.over:
+                await self._store.results.give_up(self.row, persons & self._at_fault(match))
+            while not match.over:
+                if match.round_over:
+                    dealing.next_round(self.dealer, match)
+                    continue
+                seat = match.acting[0]
+                move = await self._bots.medium(match, seat)
+                self.make(match, seat, move, by="clock" if seat in persons else None)
+                await asyncio.sleep(0)  # players' moves come first
+            await self.append(match)
+
+    def _at_fault(self, match: AnyMatch) -> frozenset[int]:
+        """Whom the table waits for, who is away while a bot plays for them, and who has not come at all."""
+        own = {
+            each.seat
+            for number, each in enumerate(match.entries, 1)
+            if isinstance(each, Played) and number not in self.live.made_by
+        }
+        came = self.seats.here | {seat for seat in self.row.persons if seat_text(seat) in own}
+        return self.row.substitutes | frozenset(match.acting) | (self.row.persons - came)
 
     def _asked(self, match: AnyMatch) -> frozenset[int]:
         """The persons who are to act, as far as everybody is shown it."""

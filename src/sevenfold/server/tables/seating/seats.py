@@ -10,6 +10,7 @@ from sevenfold.core.options import read_options
 from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
 from sevenfold.server.errors import TableUnknown
+from sevenfold.server.storage.logs import LogConflict
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
@@ -103,7 +104,7 @@ class Seats:
         `logged` is the number of entries in the log, `also` what else is to be written. The table is deleted
         if no person has a seat there any more. Return False if another process has started the table
         meanwhile: then its match is to be held. Raises what `change` raises, PlayedElsewhere, HandSeen,
-        TableUnknown, GameErred.
+        TableUnknown, GameErred, LogConflict where the log has more than `logged` entries.
         """
         async with self._changing:
             started = self.row.started
@@ -119,6 +120,8 @@ class Seats:
                     return True
                 except EditionConflict:
                     await self._read()
+                    if self.row.edition == old.edition:
+                        raise LogConflict from None
             return False
 
     async def read_again(self, edition: int | None = None) -> bool:
