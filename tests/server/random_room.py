@@ -102,6 +102,7 @@ class Evening:
             self.look: 6,
             self.attach: 3,
             self.leave: 2,
+            self.change_places: 4,
             self.new_person: 2,
         }
         for _ in range(acts):
@@ -162,13 +163,18 @@ class Evening:
             room.focus = None
 
     async def attach(self) -> None:
-        """A browser becomes one of another's person."""
+        """A browser becomes one of another's person; perhaps both have played a deal of today."""
         mine, other = self.rng.sample(self.room.browsers, 2)
+        if self.rng.random() < 0.4:
+            for browser in (mine, other):
+                await self._play_today(browser)
         made = await mine.ask("POST", "/api/browsers/link")
         if made.status_code != 200:
             return
         bring = {"bring": self.rng.random() < 0.8}
-        await other.ask("POST", "/api/browser_links/{key:str}", bring, key=made.json()["key"])
+        key = made.json()["key"]
+        await other.ask("POST", "/api/browser_links/{key:str}", bring, key=key)
+        await other.ask("GET", "/api/browser_links/{key:str}", key=key)  # its new cookie is there
         await self.room.step()
         await mine.ask("POST", "/api/browsers/link/answer", {"attach": True})
 
@@ -178,6 +184,28 @@ class Evening:
         tables = [each.table for each in browser.sockets]
         if tables:
             await browser.ask("POST", "/api/tables/{table:str}/leave", table=self.rng.choice(tables))
+
+    async def change_places(self) -> None:
+        """Somebody leaves in the middle of a deal, and another comes to their seat and plays."""
+        seats = self.room.books.seats[self.room.at - 1]
+        begun = {table: row for table, row in self.room.books.tables.items() if row.board is None}
+        there = [each for each in seats if each[0] in begun and self.room.books.logs[each[0]]]
+        if not there:
+            return
+        table, seat = self.rng.choice(there)
+        await self._advance(table, 3)
+        await self.room.step()
+        who = next((each for each in self.room.browsers if each.person == seats[table, seat]), None)
+        keys = [key for key in self.room.told["link"] if self.room.books.invitations.get(key) == table]
+        if who is None or not keys:
+            return
+        await who.ask("POST", "/api/tables/{table:str}/leave", table=table)
+        await self.room.step()
+        body = {"seat": seat, "name": self.rng.choice(["Ida", "Jan", "Kim", "Lea"])}
+        answer = await self.browser.ask("POST", "/api/invitations/{key:str}", body, key=keys[-1])
+        await self.room.step()
+        if answer.status_code == 200:
+            await self._advance(table, 12)
 
     async def new_person(self) -> None:
         """A browser that has lost its session is somebody new."""
@@ -214,6 +242,15 @@ class Evening:
                 route = f"/api/rounds/{{round_id:str}}/{door}"
                 await rng.choice(mine).ask("POST", route, body, round_id=f"{table}.{row.first_round}")
                 await self.room.step()
+
+    async def _play_today(self, browser: Browser) -> None:
+        """Somebody plays a deal of today."""
+        route, place = "/api/today/{game:str}/{number:int}/tables", {"game": self.room.game, "number": "1"}
+        answer = await browser.ask("POST", route, {"pace": 0}, **place)
+        await self.room.step()
+        if answer.status_code == 201:
+            await self._advance(answer.json()["id"], 40)
+            await self.room.step()
 
     async def _begin_table(self) -> None:
         """A table of two persons and a spectator, as evenings usually begin."""

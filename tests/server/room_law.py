@@ -279,17 +279,15 @@ class Law:
 
     def _counted_twice(self) -> Iterator[Finding]:
         """Nobody has two tries that count."""
-        last = {former: person for _, former, person in self.books.made_one}
         found: dict[tuple[int, Deal], list[Try]] = defaultdict(list)
         for each in self.books.tries.values():
-            if each.counts and each.person is not None:
-                person = each.person
-                while person in last and each.ended is None:
-                    person = last[person]
-                found[person, self.deal_of_board(each.board)].append(each)
+            if each.counts and each.owner is not None:
+                found[each.owner, self.deal_of_board(each.board)].append(each)
         for (person, deal), tries in found.items():
             if len(tries) > 1:
-                yield Finding("counted twice", tries[-1].begun, person, f"{deal}: {tries}")
+                yield Finding(
+                    "counted twice", tries[-1].begun, person, f"{deal} at {[each.table for each in tries]}"
+                )
 
     def _hidden_hands(self) -> Iterator[Finding]:
         """At a table: nobody is told of a card that they could not know, or by a hand that is not theirs."""

@@ -36,7 +36,7 @@ def an_evening(where: Path | str, folder: Path, patch: pytest.MonkeyPatch, game:
     async def run() -> Law:
         async with a_room(where, folder, game) as room:
             await Evening(room, seed).play()
-            assert len(room.sent) > 100, "it was no evening"
+            assert len(room.sent) > 40, "it was no evening"
             return Law(room)
 
     return asyncio.run(run())

@@ -330,6 +330,8 @@ class Try(NamedTuple):
     """The act in which they were dealt it."""
     ended: int | None
     """That in which it ended, or in which they left for good; None before."""
+    owner: int | None
+    """Whose it is now: it may have been brought along to another person."""
 
 
 class Books:
@@ -444,6 +446,7 @@ class Books:
                 counts=bool(row["counts"]),
                 begun=before.begun if before is not None else at,
                 ended=ended,
+                owner=row["guest_id"],
             )
 
 
