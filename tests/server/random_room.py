@@ -245,8 +245,8 @@ class Evening:
 
     async def _play_today(self, browser: Browser) -> None:
         """Somebody plays a deal of today."""
-        route, place = "/api/today/{game:str}/{number:int}/tables", {"game": self.room.game, "number": "1"}
-        answer = await browser.ask("POST", route, {"pace": 0}, **place)
+        route = "/api/today/{game:str}/{number:int}/tables"
+        answer = await browser.ask("POST", route, {"pace": 0}, game=self.room.game, number="1")
         await self.room.step()
         if answer.status_code == 201:
             await self._advance(answer.json()["id"], 40)

@@ -246,6 +246,14 @@ class Law:
             *self._acted(),
         ]
 
+    def they(self, person: int, at: int) -> set[int]:
+        """All that a person has been until an act, whose browsers have become theirs."""
+        found = {person}
+        for when, former, whose in reversed(self.books.made_one):
+            if whose in found and when < at:
+                found.add(former)
+        return found
+
     def known_to(self, person: int, until: int) -> Iterator[tuple[int, Shown]]:
         """What somebody was shown, and since when they know it: whoever became them brings what they knew."""
         for each in self.shown.get(person, ()):
@@ -317,25 +325,25 @@ class Law:
         """(e), law 10: nobody acts for two seats in a match, or of a deal that is in play at two tables; a
         hand goes from nobody to another; nobody who acts has seen another hand at that table.
         """
-        seats: dict[tuple[int, str], set[int]] = defaultdict(set)
         persons: dict[tuple[str, int, int], set[int]] = defaultdict(set)
-        one = {former: person for _, former, person in self.books.made_one}
+        acted: dict[tuple[int, str], set[int]] = defaultdict(set)
+        became = {former: person for _, former, person in self.books.made_one}
         for act in self.room.acts:
+            before = {seat for person in self.they(act.person, act.at) for seat in acted[person, act.table]}
+            if before - {act.seat}:
+                what = f"acted for {act.seat} at {act.table}, and before for {sorted(before)}"
+                yield Finding("two seats", act.at, act.person, what)
+            acted[act.person, act.table].add(act.seat)
             person = act.person
-            while person in one:
-                person = one[person]
-            seats[person, act.table].add(act.seat)
+            while person in became:
+                person = became[person]
             if act.table in self.played:
                 number, _ = self.played[act.table].at_version(act.seat, act.version)
                 persons[act.table, number, act.seat].add(person)
-        for (person, table), acted in seats.items():
-            if len(acted) > 1:
-                yield Finding("two seats", 0, person, f"{sorted(acted)} at {table}")
         for (table, number, seat), who in persons.items():
             if len(who) > 1:
-                yield Finding(
-                    "handed on", 0, None, f"seat {seat} of deal {number} at {table} by {sorted(who)}"
-                )
+                what = f"seat {seat} of deal {number} at {table} was played by {sorted(who)}"
+                yield Finding("handed on", 0, None, what)
         yield from self._saw_and_acted()
 
     def _saw_and_acted(self) -> Iterator[Finding]:
@@ -354,7 +362,8 @@ class Law:
                 number, _ = self.played[act.table].at_version(act.seat, act.version)
                 others = {
                     seat
-                    for at, seat in seen[act.person, act.table, number]
+                    for person in self.they(act.person, act.at)
+                    for at, seat in seen[person, act.table, number]
                     if at < act.at and seat != act.seat
                 }
                 if others:
