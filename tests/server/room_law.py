@@ -17,7 +17,8 @@ from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.testing.secrecy import IMAGINED, Secrets, Viewer, words_in
-from tests.server.whole_room import Room, Sent, Try
+from tests.server.room_books import Try
+from tests.server.whole_room import Room, Sent
 
 Deal = tuple[str, int]
 """The cards, wherever they lie: the table that dealt them and which of its deals, or a board and 0."""

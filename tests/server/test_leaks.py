@@ -221,6 +221,20 @@ def test_a_browser_that_has_seen_the_cards_that_are_played_spoils_the_try(scene:
     assert counts(scene.server, mine)
 
 
+def test_a_browser_that_has_finished_the_deal_that_is_played_spoils_the_try(scene: Scene) -> None:
+    """The earlier of two tries counts, unless it is still played by who has seen all cards by the other."""
+    mine = scene.taker.post("/today/lockup/3/tables", pace=0).json()
+    other = scene.phone.post("/today/lockup/3/tables", pace=0).json()
+    play_out(scene.server, scene.phone, other)
+    asked = asks(scene.phone, link_of(scene.taker))
+    if asked.status_code == 200:
+        asked = scene.taker.post("/browsers/link/answer", attach=True)
+    if asked.status_code >= 400:
+        assert code_of(asked) == "both_there"
+    else:
+        assert not counts(scene.server, mine)
+
+
 def test_a_browser_that_has_finished_the_board_of_an_evening_spoils_the_try(
     server: Server, guests: MakeGuests
 ) -> None:
