@@ -22,7 +22,7 @@ from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol.from_client import ClientMessage
 from sevenfold.server.settings import Settings
 from sevenfold.testing.running import Message, any_move
-from tests.server.whole_room import Browser, Room, Socket
+from tests.server.club import Browser, Club, Socket
 
 
 class Door(NamedTuple):
@@ -86,13 +86,13 @@ MESSAGES: Mapping[str, type[msgspec.Struct]] = {
 class Asking(NamedTuple):
     """Somebody at a door, for whom something is to be filled in."""
 
-    room: Room
+    club: Club
     rng: Random
     where: str
     socket: Socket | None = None
 
     def told(self, *names: str) -> list[str]:
-        return [each for name in names for each in self.room.told[name]]
+        return [each for name in names for each in self.club.told[name]]
 
     def one_of(self, found: typing.Iterable[str]) -> str:
         """One of these, mostly of the last; something that there is not where there are none."""
@@ -143,7 +143,7 @@ VALUES: dict[str, Callable[[Asking], Any]] = {
     "dealt": lambda asking: asking.rng.choice([None, None, 0]),
     "fill": lambda _: "medium",
     "friends": lambda asking: asking.rng.random() < 0.7,
-    "game": lambda asking: asking.room.game,
+    "game": lambda asking: asking.club.game,
     "host_name": lambda _: "Host",
     "key": lambda asking: asking.one_of(asking.told("POST /api/browsers/key key")),
     "language": lambda _: "en",
@@ -188,16 +188,16 @@ OF_QUERY: dict[str, Callable[[Asking], str | None]] = {
 
 def _about(asking: Asking, tables: Mapping[str, str | None]) -> list[str]:
     """The keys that lead to the table that it is about, by the tables to which they lead; or all."""
-    focus = asking.room.focus
+    focus = asking.club.focus
     return [key for key, table in tables.items() if table == focus] if focus is not None else list(tables)
 
 
 def _links(asking: Asking) -> list[str]:
-    return _about(asking, {key: table for key, (table, _) in asking.room.books.links.items()})
+    return _about(asking, {key: table for key, (table, _) in asking.club.books.links.items()})
 
 
 def _cards(asking: Asking) -> list[str]:
-    books = asking.room.books
+    books = asking.club.books
     return _about(
         asking, {key: books.boards.get(board, (None, None))[0] for key, board in books.cards.items()}
     )
@@ -205,7 +205,7 @@ def _cards(asking: Asking) -> list[str]:
 
 def _invitations(asking: Asking) -> list[str]:
     """Those to tables at which one is played on lead to its source."""
-    books, links = asking.room.books, asking.room.books.links
+    books, links = asking.club.books, asking.club.books.links
 
     def source(table: str) -> str:
         row = books.tables.get(table)
@@ -218,7 +218,7 @@ def _invitations(asking: Asking) -> list[str]:
 
 
 def _table(asking: Asking) -> str:
-    return asking.room.focus or asking.one_of(asking.room.books.tables)
+    return asking.club.focus or asking.one_of(asking.club.books.tables)
 
 
 KEYS: dict[str, Callable[[Asking], typing.Iterable[str]]] = {
@@ -250,11 +250,11 @@ def _path(asking: Asking) -> str:
 
 
 PLACES: dict[str, Callable[[Asking], str]] = {
-    "board": lambda asking: asking.one_of(asking.room.books.boards),
-    "browser": lambda asking: asking.one_of(map(str, asking.room.books.browsers)),
+    "board": lambda asking: asking.one_of(asking.club.books.boards),
+    "browser": lambda asking: asking.one_of(map(str, asking.club.books.browsers)),
     "date": lambda _: datetime.now(UTC).date().isoformat(),
-    "event": lambda asking: asking.one_of(asking.room.books.events),
-    "game": lambda asking: asking.room.game,
+    "event": lambda asking: asking.one_of(asking.club.books.events),
+    "game": lambda asking: asking.club.game,
     "key": _key,
     "lesson": lambda _: "first",
     "number": lambda asking: str(asking.rng.randint(1, 2)),
@@ -350,7 +350,7 @@ def place_of(door: Door, asking: Asking) -> dict[str, str]:
 
 async def at_door(browser: Browser, door: Door, rng: Random) -> Any:
     """Somebody asks at a door. Return the answer, if it is JSON and none that refuses."""
-    asking = Asking(browser.room, rng, door.name)
+    asking = Asking(browser.club, rng, door.name)
     place, query, body = place_of(door, asking), query_of(door, asking), body_of(door, asking)
     answer = await browser.ask(door.method, door.route, body, query, **place)
     if answer.status_code < 300 and answer.headers.get("content-type", "").startswith("application/json"):
@@ -360,7 +360,7 @@ async def at_door(browser: Browser, door: Door, rng: Random) -> Any:
 
 async def tell(socket: Socket, type_: str, rng: Random) -> bool:
     """Somebody sends a message of a type. Return whether it was done."""
-    asking = Asking(socket.browser.room, rng, type_, socket)
+    asking = Asking(socket.browser.club, rng, type_, socket)
     message = struct(MESSAGES[type_], asking)
     del message["type"]
     return await socket.tell(type_, **message)

@@ -1,4 +1,4 @@
-"""A whole room without a network: the application, browsers that ask and listen, and every byte sent to them.
+"""A whole club without a network: the application, browsers that ask and listen, and every byte sent to them.
 
 Requests go through the application as a server calls it, and so do sockets, with their cookies: sessions,
 limits, routes and the database are the real thing.
@@ -31,8 +31,8 @@ from sevenfold.server.rounds import review_queue, reviews
 from sevenfold.server.storage import rows
 from sevenfold.server.timings import Timings
 from sevenfold.testing.running import Message, to_act
+from tests.server.club_books import Books
 from tests.server.in_process import without_threads
-from tests.server.room_books import Books
 from tests.server.test_what_was_seen import stacked
 from tests.server.two_apps import House, Process, a_house
 
@@ -48,7 +48,7 @@ SHORT = Timings(
 )
 
 QUIET = 30
-"""In so many turns of the loop nothing must come before a room counts as quiet."""
+"""In so many turns of the loop nothing must come before a club counts as quiet."""
 
 
 class Sent(NamedTuple):
@@ -86,8 +86,8 @@ class Act(NamedTuple):
     version: int
 
 
-class Room:
-    """A room, its browsers, and what they were sent."""
+class Club:
+    """A club, its browsers, and what they were sent."""
 
     def __init__(self, house: House, game: str) -> None:
         self.house = house
@@ -156,8 +156,8 @@ class Room:
 class Browser:
     """A browser: its cookies, and any number of sockets."""
 
-    def __init__(self, room: Room, process: Process, number: int) -> None:
-        self.room = room
+    def __init__(self, club: Club, process: Process, number: int) -> None:
+        self.club = club
         self.process = process
         self.number = number
         self.person: int | None = None
@@ -184,22 +184,22 @@ class Browser:
         """Ask at a route, whose address is filled in with `place`."""
         path = re.sub(r"\{(\w+):\w+\}", lambda found: place[found[1]], route)
         answer = await self._http.request(method, path, json=body, params=query or None)
-        door, room = f"{method} {route}", self.room
+        door, club = f"{method} {route}", self.club
         is_json = answer.headers.get("content-type", "").startswith("application/json") and answer.content
         code = answer.json()["code"] if answer.status_code >= 400 and is_json else ""
         self.note(f"{method} {path} {query or ''} {body or ''} -> {answer.status_code} {code}")
         if answer.status_code >= 500:
-            raise AssertionError("\n".join(map(str, room.steps[-5:])))
+            raise AssertionError("\n".join(map(str, club.steps[-5:])))
         if answer.status_code < 300:
             kind = answer.headers.get("content-type", "")
-            room.sent.append(Sent(room.at, self.person, door, place, answer.content, kind))
+            club.sent.append(Sent(club.at, self.person, door, place, answer.content, kind))
             if is_json:
-                room.harvest(door, answer.json())
+                club.harvest(door, answer.json())
         return answer
 
     def note(self, text: str) -> None:
         """Note what was done."""
-        self.room.steps.append(Step(self.room.at, self.number, self.person, text))
+        self.club.steps.append(Step(self.club.at, self.number, self.person, text))
 
     async def open(self, table: str) -> "Socket":
         self.note(f"opens {table}")
@@ -274,14 +274,14 @@ class Socket:
             self.opened.set()
         elif message["type"] == "websocket.send":
             data = message.get("bytes") or (message.get("text") or "").encode()
-            room, place = self.browser.room, {"table": self.table}
-            room.sent.append(Sent(room.at, self.browser.person, "socket", place, data, "application/json"))
+            club, place = self.browser.club, {"table": self.table}
+            club.sent.append(Sent(club.at, self.browser.person, "socket", place, data, "application/json"))
             told = json.loads(data)
             self.heard.append(told["type"])
             if told["type"] in ("snapshot", "update"):
                 self.game = told
             self.info = told.get("table", self.info)
-            room.harvest("socket", told)
+            club.harvest("socket", told)
 
     def send(self, type_: str, **fields: Any) -> None:
         self._reads = False
@@ -289,14 +289,14 @@ class Socket:
 
     async def tell(self, type_: str, **fields: Any) -> bool:
         """Send a message, and return whether it was done."""
-        room, before, game = self.browser.room, len(self.heard), self.game
+        club, before, game = self.browser.club, len(self.heard), self.game
         self.send(type_, **fields)
-        await room.quiet()
+        await club.quiet()
         done = not {"error", "refused"} & set(self.heard[before:]) and self in self.browser.sockets
         self.browser.note(f"{type_} at {self.table} {fields or ''}{'' if done else ' (refused)'}")
         if type_ == "play" and done and game is not None and self.browser.person is not None:
-            room.acts.append(
-                Act(room.at, self.browser.person, self.table, game["view"]["seat"], fields["version"])
+            club.acts.append(
+                Act(club.at, self.browser.person, self.table, game["view"]["seat"], fields["version"])
             )
         return done
 
@@ -354,8 +354,8 @@ def _with_real_cards(set_up_: Callable[..., Any], *asked: Any) -> Any:
 
 
 @asynccontextmanager
-async def a_room(where: Path | str, folder: Path, game: str) -> AsyncIterator[Room]:
-    """A room that keeps its database in a folder, or two processes at a URL of PostgreSQL.
+async def a_club(where: Path | str, folder: Path, game: str) -> AsyncIterator[Club]:
+    """A club that keeps its database in a folder, or two processes at a URL of PostgreSQL.
 
     Call `prepare` before.
     """
@@ -365,8 +365,8 @@ async def a_room(where: Path | str, folder: Path, game: str) -> AsyncIterator[Ro
         "<html lang='en'><title>Sevenfold</title><meta name='description' content=''>"
     )
     async with a_house(where, folder, SHORT) as house:
-        room = Room(house, game)
+        club = Club(house, game)
         try:
-            yield room
+            yield club
         finally:
-            await room.close()
+            await club.close()

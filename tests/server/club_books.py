@@ -1,4 +1,4 @@
-"""What the database has said after each act of a whole room: it outlives whatever is deleted."""
+"""What the database has said after each act of a whole club: it outlives whatever is deleted."""
 
 from collections import defaultdict
 from typing import NamedTuple

@@ -17,8 +17,8 @@ from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.testing.secrecy import IMAGINED, Secrets, Viewer, words_in
-from tests.server.room_books import Try
-from tests.server.whole_room import Room, Sent
+from tests.server.club import Club, Sent
+from tests.server.club_books import Try
 
 Deal = tuple[str, int]
 """The cards, wherever they lie: the table that dealt them and which of its deals, or a board and 0."""
@@ -86,19 +86,19 @@ class Shown(NamedTuple):
 
 
 class Law:
-    """All that was shown in a room, and what of it is against the laws."""
+    """All that was shown in a club, and what of it is against the laws."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.books = room.books
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.books = club.books
         self.played: dict[str, Played] = {}
-        for table, entries in room.books.logs.items():
-            if entries and table in room.books.tables:
-                self.played[table] = Played(room.books.tables[table], entries)
+        for table, entries in club.books.logs.items():
+            if entries and table in club.books.tables:
+                self.played[table] = Played(club.books.tables[table], entries)
         self.cards: set[str] = set()
         self._hands: dict[Hand, set[Deal]] = defaultdict(set)
         for table, played in self.played.items():
-            for entry in room.books.logs[table]:
+            for entry in club.books.logs[table]:
                 if isinstance(entry, Dealt):
                     self.cards |= {
                         card for text in (*entry.deal.values(), entry.rest) for card in text.split()
@@ -108,7 +108,7 @@ class Law:
                     self._hands[hand] |= {self.deal(table, deal) for deal, _ in where}
         self.shown: dict[int, list[Shown]] = defaultdict(list)
         """What each person was shown, in order."""
-        for sent in room.sent:
+        for sent in club.sent:
             if sent.person is not None:
                 self.shown[sent.person] += [
                     Shown(sent.at, deal, sent.place.get("table"), sent.door)
@@ -230,7 +230,7 @@ class Law:
         tables |= {each.table for each in self.books.tries.values() if each.board in finding.what}
         told = [
             str(step)
-            for step in self.room.steps
+            for step in self.club.steps
             if step.person in (finding.person, None) or any(table in step.text for table in tables)
             if "play at" not in step.text
         ]
@@ -300,7 +300,7 @@ class Law:
 
     def _hidden_hands(self) -> Iterator[Finding]:
         """At a table: nobody is told of a card that they could not know, or by a hand that is not theirs."""
-        for sent in self.room.sent:
+        for sent in self.club.sent:
             table = sent.place.get("table", "")
             if sent.door != "socket" or table not in self.played:
                 continue
@@ -329,7 +329,7 @@ class Law:
         persons: dict[tuple[str, int, int], set[int]] = defaultdict(set)
         acted: dict[tuple[int, str], set[int]] = defaultdict(set)
         became = {former: person for _, former, person in self.books.made_one}
-        for act in self.room.acts:
+        for act in self.club.acts:
             before = {seat for person in self.they(act.person, act.at) for seat in acted[person, act.table]}
             if before - {act.seat}:
                 what = f"acted for {act.seat} at {act.table}, and before for {sorted(before)}"
@@ -349,7 +349,7 @@ class Law:
 
     def _saw_and_acted(self) -> Iterator[Finding]:
         seen: dict[tuple[int, str, int], list[tuple[int, int]]] = defaultdict(list)
-        for sent in self.room.sent:
+        for sent in self.club.sent:
             table = sent.place.get("table", "")
             if sent.door == "socket" and table in self.played and sent.person is not None:
                 message = json.loads(sent.data)
@@ -358,7 +358,7 @@ class Law:
                     number, over = self.played[table].at_version(viewer, message["version"])
                     if not over:
                         seen[sent.person, table, number].append((sent.at, viewer))
-        for act in self.room.acts:
+        for act in self.club.acts:
             if act.table in self.played:
                 number, _ = self.played[act.table].at_version(act.seat, act.version)
                 others = {

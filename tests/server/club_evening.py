@@ -1,4 +1,4 @@
-"""A random evening in a whole room: people come, play, watch, look, share, and try every door.
+"""A random evening in a whole club: people come, play, watch, look, share, and try every door.
 
 What makes an evening rich is chosen more often: cards taken, rounds looked at, browsers attached. Everything
 else is asked at random, at every door that there is.
@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tests.server.all_doors import MESSAGES, VALUES, Asking, all_doors, at_door, tell
-from tests.server.whole_room import Browser, Room, Socket
+from tests.server.club import Browser, Club, Socket
 
 BROWSERS = 6
 
@@ -81,16 +81,16 @@ def _weight(name: str) -> float:
 
 
 class Evening:
-    """A random evening. `room.steps` says what was done."""
+    """A random evening. `club.steps` says what was done."""
 
-    def __init__(self, room: Room, seed: int) -> None:
-        self.room = room
+    def __init__(self, club: Club, seed: int) -> None:
+        self.club = club
         self.rng = Random(seed)
         self.done: Counter[str] = Counter()
 
     async def play(self, acts: int = ACTS) -> None:
         for _ in range(BROWSERS):
-            await self.room.browser()
+            await self.club.browser()
         await self._begin_table()
         if self.rng.random() < 0.6:
             await self._begin_event()
@@ -108,14 +108,14 @@ class Evening:
         for _ in range(acts):
             act = self.rng.choices(list(does), list(does.values()))[0]
             await act()
-            await self.room.step()
-        for table in list(self.room.books.tables)[-MOST_ENDED:]:  # what is begun comes to its end
+            await self.club.step()
+        for table in list(self.club.books.tables)[-MOST_ENDED:]:  # what is begun comes to its end
             await self._advance(table, 40)
-            await self.room.step()
+            await self.club.step()
 
     @property
     def browser(self) -> Browser:
-        return self.rng.choice(self.room.browsers)
+        return self.rng.choice(self.club.browsers)
 
     # --- what people do ---------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ class Evening:
 
     async def some_message(self) -> None:
         """Somebody sends some message at a table."""
-        sockets = [each for browser in self.room.browsers for each in browser.sockets]
+        sockets = [each for browser in self.club.browsers for each in browser.sockets]
         if not sockets:
             return
         names = list(MESSAGES)
@@ -137,34 +137,34 @@ class Evening:
 
     async def go_on(self) -> None:
         """Those at a table play on for some moves."""
-        tables = [each.table for browser in self.room.browsers for each in browser.sockets]
+        tables = [each.table for browser in self.club.browsers for each in browser.sockets]
         if tables:
             await self._advance(self.rng.choice(tables), self.rng.choice([1, 3, 12, 40]))
 
     async def look(self) -> None:
         """Somebody opens a table; whoever may looks over a shoulder."""
-        socket = await self.browser.at(Asking(self.room, self.rng, "").one_of(self.room.books.tables))
-        await self.room.quiet()
+        socket = await self.browser.at(Asking(self.club, self.rng, "").one_of(self.club.books.tables))
+        await self.club.quiet()
         socket.send("hello", version=None, over=self.rng.choice([None, 0, 1]))
 
     async def errand(self) -> None:
         """Somebody does several things in a row that have to do with the deals of one table."""
-        room, rng, browser = self.room, self.rng, self.browser
-        begun = [table for table, log in room.books.logs.items() if len(log) > 1]
+        club, rng, browser = self.club, self.rng, self.browser
+        begun = [table for table, log in club.books.logs.items() if len(log) > 1]
         if not begun:
             return
-        room.focus = rng.choice(begun)
+        club.focus = rng.choice(begun)
         try:
-            await self._share(room.focus)
+            await self._share(club.focus)
             for name in rng.choices(list(ERRANDS), list(ERRANDS.values()), k=rng.randint(2, 5)):
                 who = browser if rng.random() < 0.9 else self.browser
                 await self._ask(who, name)
         finally:
-            room.focus = None
+            club.focus = None
 
     async def attach(self) -> None:
         """A browser becomes one of another's person; perhaps both have played a deal of today."""
-        mine, other = self.rng.sample(self.room.browsers, 2)
+        mine, other = self.rng.sample(self.club.browsers, 2)
         if self.rng.random() < 0.4:
             for browser in (mine, other):
                 await self._play_today(browser)
@@ -175,7 +175,7 @@ class Evening:
         key = made.json()["key"]
         await other.ask("POST", "/api/browser_links/{key:str}", bring, key=key)
         await other.ask("GET", "/api/browser_links/{key:str}", key=key)  # its new cookie is there
-        await self.room.step()
+        await self.club.step()
         await mine.ask("POST", "/api/browsers/link/answer", {"attach": True})
 
     async def leave(self) -> None:
@@ -187,49 +187,49 @@ class Evening:
 
     async def change_places(self) -> None:
         """Somebody leaves in the middle of a deal, and another comes to their seat and plays."""
-        seats = self.room.books.seats[self.room.at - 1]
-        begun = {table: row for table, row in self.room.books.tables.items() if row.board is None}
-        there = [each for each in seats if each[0] in begun and self.room.books.logs[each[0]]]
+        seats = self.club.books.seats[self.club.at - 1]
+        begun = {table: row for table, row in self.club.books.tables.items() if row.board is None}
+        there = [each for each in seats if each[0] in begun and self.club.books.logs[each[0]]]
         if not there:
             return
         table, seat = self.rng.choice(there)
         await self._advance(table, 3)
-        await self.room.step()
-        who = next((each for each in self.room.browsers if each.person == seats[table, seat]), None)
-        keys = [key for key in self.room.told["link"] if self.room.books.invitations.get(key) == table]
+        await self.club.step()
+        who = next((each for each in self.club.browsers if each.person == seats[table, seat]), None)
+        keys = [key for key in self.club.told["link"] if self.club.books.invitations.get(key) == table]
         if who is None or not keys:
             return
         await who.ask("POST", "/api/tables/{table:str}/leave", table=table)
-        await self.room.step()
+        await self.club.step()
         body = {"seat": seat, "name": self.rng.choice(["Ida", "Jan", "Kim", "Lea"])}
         answer = await self.browser.ask("POST", "/api/invitations/{key:str}", body, key=keys[-1])
-        await self.room.step()
+        await self.club.step()
         if answer.status_code == 200:
             await self._advance(table, 12)
 
     async def new_person(self) -> None:
         """A browser that has lost its session is somebody new."""
-        if len(self.room.browsers) < BROWSERS + 3:
-            await self.room.browser()
+        if len(self.club.browsers) < BROWSERS + 3:
+            await self.club.browser()
 
     # --- of them ----------------------------------------------------------------------------------
 
     async def _ask(self, browser: Browser, name: str) -> None:
         answer = await at_door(browser, DOORS[name], self.rng)
         self.done[name] += answer is not None
-        await self.room.step()
+        await self.club.step()
         table = answer.get("id") if isinstance(answer, dict) and "seats" in answer else None
         if table is not None and self.rng.random() < 0.8:
             await browser.at(table)
-            await self.room.quiet()
-            await self.room.step()
+            await self.club.quiet()
+            await self.club.step()
             if self.rng.random() < 0.5:
                 await self._advance(table, 40)
 
     async def _share(self, table: str) -> None:
         """Somebody who has sat at a table gives others its round or its cards, or plays it on with them."""
-        row, rng = self.room.books.tables[table], self.rng
-        mine = [each for each in self.room.browsers if each.person in self._sat(table)]
+        row, rng = self.club.books.tables[table], self.rng
+        mine = [each for each in self.club.browsers if each.person in self._sat(table)]
         if not mine:
             return
         doors: dict[str, Any] = {
@@ -241,43 +241,43 @@ class Evening:
             if rng.random() < 0.4:
                 route = f"/api/rounds/{{round_id:str}}/{door}"
                 await rng.choice(mine).ask("POST", route, body, round_id=f"{table}.{row.first_round}")
-                await self.room.step()
+                await self.club.step()
 
     async def _play_today(self, browser: Browser) -> None:
         """Somebody plays a deal of today."""
         route = "/api/today/{game:str}/{number:int}/tables"
-        answer = await browser.ask("POST", route, {"pace": 0}, game=self.room.game, number="1")
-        await self.room.step()
+        answer = await browser.ask("POST", route, {"pace": 0}, game=self.club.game, number="1")
+        await self.club.step()
         if answer.status_code == 201:
             await self._advance(answer.json()["id"], 40)
-            await self.room.step()
+            await self.club.step()
 
     async def _begin_table(self) -> None:
         """A table of two persons and a spectator, as evenings usually begin."""
-        host, friend, watcher = self.room.browsers[:3]
+        host, friend, watcher = self.club.browsers[:3]
         settings = {"watching": True, "over_shoulder": True, "joining": "at_once", "take_back": "agreed"}
-        wanted = {"game": self.room.game, "pace": 0, "friends": True, "name": "Host", "settings": settings}
+        wanted = {"game": self.club.game, "pace": 0, "friends": True, "name": "Host", "settings": settings}
         made = (await host.ask("POST", "/api/tables", wanted)).json()
-        await self.room.step()
+        await self.club.step()
         for browser, key, body in (
             (friend, made["link"], {"seat": 1, "name": "Friend"}),
             (watcher, made["watch_link"], {"name": "Watcher"}),
         ):
             await browser.ask("POST", "/api/invitations/{key:str}", body, key=key)
-            await self.room.step()
+            await self.club.step()
         socket = await host.at(made["id"])
         await socket.tell("start", fill="medium")
-        await self.room.step()
+        await self.club.step()
         await friend.at(made["id"])
         await watcher.at(made["id"])
         await self._advance(made["id"], 40)
-        await self.room.step()
+        await self.club.step()
 
     async def _begin_event(self) -> None:
         """An event at which four take part, at their own time or on an evening."""
         host = self.browser
         await self._ask(host, "POST /api/events")
-        for browser in self.rng.sample(self.room.browsers, 4):
+        for browser in self.rng.sample(self.club.browsers, 4):
             await self._ask(browser, "POST /api/events/{event:str}/people")
         await self._ask(host, "POST /api/events/{event:str}/begin")
 
@@ -285,7 +285,7 @@ class Evening:
         """Who has ever sat at a table."""
         return {
             person
-            for there in self.room.books.seats.values()
+            for there in self.club.books.seats.values()
             for (at, _), person in there.items()
             if at == table
         }
@@ -298,12 +298,12 @@ class Evening:
             if not sockets:
                 if self._is_over(table):
                     return await self._next(table)
-                await self.room.quiet()
+                await self.club.quiet()
                 sockets = [each for each in self._sockets(table) if each.may_play]
                 if not sockets:
                     return None
             socket = self.rng.choice(sockets)
-            fields = Asking(self.room, self.rng, "play", socket)
+            fields = Asking(self.club, self.rng, "play", socket)
             await socket.tell("play", version=VALUES["version"](fields), move=VALUES["move"](fields))
         return None
 
@@ -315,18 +315,18 @@ class Evening:
                     await socket.tell("next_round", version=socket.game["version"])
 
     async def _open_all(self, table: str) -> None:
-        seats = self.room.books.seats.get(self.room.at - 1, {})
+        seats = self.club.books.seats.get(self.club.at - 1, {})
         persons = {person for (at, _), person in seats.items() if at == table}
-        for browser in self.room.browsers:
+        for browser in self.club.browsers:
             is_there = any(each.table == table for each in browser.sockets)
             if browser.person in persons and not is_there:
                 await browser.open(table)
-        await self.room.quiet()
+        await self.club.quiet()
 
     def _sockets(self, table: str) -> list[Socket]:
         return [
             each
-            for browser in self.room.browsers
+            for browser in self.club.browsers
             for each in browser.sockets
             if each.table == table and each.game is not None and each.game["view"]["seat"] is not None
         ]
