@@ -106,6 +106,13 @@ class Law:
             if played.row.branched_from is None or played.row.board is not None:
                 for hand, where in played.hands.items():
                     self._hands[hand] |= {self.deal(table, deal) for deal, _ in where}
+        self._keys = {
+            key.hex(): self.deal(table, deal)
+            for table, played in self.played.items()
+            for deal in range(played.deals[-1] + 1)
+            for key in keys_of(played.row, deal)
+        }
+        """What all cards of a deal follow from."""
         self.shown: dict[int, list[Shown]] = defaultdict(list)
         """What each person was shown, in order."""
         for sent in club.sent:
@@ -185,7 +192,9 @@ class Law:
         """The deals of which something was shown by what was sent."""
         found: set[Deal] = set()
         for part in parts_of(sent):
-            if not words_in(part) & self.cards:
+            words = words_in(part)
+            found |= {self._keys[word] for word in words & self._keys.keys()}
+            if not words & self.cards:
                 continue
             hands = {deal for hand in _hands_in(part, self.cards) for deal in self._hands.get(hand, ())}
             found |= hands
@@ -372,6 +381,12 @@ class Law:
                         f"acted for {act.seat} at {act.table}, deal {number}, and had seen {sorted(others)}"
                     )
                     yield Finding("saw and acted", act.at, act.person, what)
+
+
+def keys_of(row: TableRow, deal: int) -> tuple[bytes, bytes]:
+    """The key of a table's deal, and its seed."""
+    number = row.first_round + deal
+    return row.dealer.key(number), row.dealer.deal_seed(number)
 
 
 def parts_of(sent: Sent) -> list[Any]:
