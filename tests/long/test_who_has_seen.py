@@ -12,7 +12,7 @@ from sevenfold.games import OWN_GAMES
 from sevenfold.server.rounds import board_law
 from sevenfold.server.storage import attaching
 from sevenfold.server.storage.rows import TableRow
-from sevenfold.server.tables.invitations import Invitations
+from sevenfold.server.storage.seen import SeenStore
 from sevenfold.server.tables.seating import sight
 from tests.server.test_who_has_seen import an_evening, stories
 
@@ -37,7 +37,7 @@ async def _nothing_later(*_: object, **__: object) -> None:
     """The same, to be awaited."""
 
 
-async def _knows_nothing(*_: object) -> bool:
+async def _has_seen_nothing(*_: object) -> bool:
     return False
 
 
@@ -66,14 +66,9 @@ class Held(NamedTuple):
 BEFORE, DURING = "shown before", "shown during"
 
 LAWS: dict[str, Held] = {
-    "who knows the cards plays them again": Held(
-        board_law.BoardLaw, "knows", _knows_nothing, frozenset({BEFORE})
-    ),
-    "who plays a board looks at no round of it": Held(
-        board_law.BoardLaw, "require_not_in_play", _nothing_later, frozenset({DURING})
-    ),
-    "who plays a board comes to no table of its cards": Held(
-        Invitations, "_require_no_board_of", _nothing_later, frozenset({DURING})
+    "who knows the cards plays them again": Held(SeenStore, "has", _has_seen_nothing, frozenset({BEFORE})),
+    "who plays a deal is shown nothing of it": Held(
+        SeenStore, "require_not_playing", _nothing_later, frozenset({DURING})
     ),
     "others' rounds of a board are for who has played it": Held(
         board_law.BoardLaw, "opens", _from_the_first_seat, frozenset({BEFORE, DURING})
@@ -85,8 +80,8 @@ LAWS: dict[str, Held] = {
     "a spectator sees the hands that are shown to them": Held(
         TableRow, "hands_shown_to", _everybodys_hand, frozenset({"not theirs"})
     ),
-    "of two tries of one person the earlier counts": Held(
-        attaching, "_BRING", attaching._BRING[:2] + attaching._BRING[3:], frozenset({"counted twice"})
+    "what another browser has seen comes along": Held(
+        attaching, "_SEE", (), frozenset({"counted twice", BEFORE, DURING})
     ),
 }
 

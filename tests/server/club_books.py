@@ -119,7 +119,7 @@ class Books:
         }
 
     async def _read_tries(self, at: int) -> None:
-        asked = "SELECT board_id, table_id, seat, guest_id, bot, counts, ended FROM results"
+        asked = "SELECT board_id, table_id, seat, guest_id, bot, counts, ended FROM results WHERE number > 0"
         for row in await self._house.rows(asked):
             if row["bot"] is not None:
                 continue

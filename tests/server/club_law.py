@@ -74,6 +74,11 @@ class Played:
         _, deal, over = versions[max(0, found - 1)]
         return deal, over
 
+    def is_past_its_log(self, viewer: Viewer, message: dict[str, Any]) -> bool:
+        """Whether a round has ended that its log does not: bots finished it, and the table went at once."""
+        ended: bool = message["standing"]["result"] is not None
+        return ended and message["version"] > self._versions[viewer][-1][0]
+
 
 class Shown(NamedTuple):
     """Something of a deal was shown to a person."""
@@ -317,6 +322,8 @@ class Law:
             if "view" not in message:
                 continue
             viewer = message["view"]["seat"]
+            if self.played[table].is_past_its_log(viewer, message):
+                continue
             for card in self.played[table].secrets.leaks(viewer, message):
                 yield Finding("hidden", sent.at, sent.person, f"told of {card} as {viewer} at {table}")
             over = self.played[table].at_version(viewer, message["version"])[1]

@@ -166,8 +166,7 @@ def test_the_cards_are_the_same_at_a_board_of_a_table_that_plays_them_on(scene: 
     table = played_on(scene.host, f"{scene.table}.1", at=4, seat=0)
     finish(scene.host, table)
     second = take(scene.taker, offer(scene.host, f"{table['id']}.1"))
-    assert counts(scene.server, first)
-    assert not counts(scene.server, second)
+    assert second["id"] == first["id"]  # one deal has one board, and one first try
 
 
 def test_what_is_refused_or_shows_no_card_costs_nothing(scene: Scene) -> None:

@@ -348,12 +348,11 @@ def test_a_key_that_stays_taken_is_not_tried_for_ever() -> None:
     async def tries(*_: object) -> tuple[()]:
         return ()
 
-    async def knows(*_: object) -> bool:
+    async def has(*_: object) -> bool:
         return False
 
-    store = SimpleNamespace(boards=SimpleNamespace(tries=tries))
-    access = SimpleNamespace(law=SimpleNamespace(knows=knows))
-    rounds = SimpleNamespace(reader=None, access=access)
+    store = SimpleNamespace(boards=SimpleNamespace(tries=tries), seen=SimpleNamespace(has=has))
+    rounds = SimpleNamespace(reader=None, access=SimpleNamespace(law=None))
     boards = Boards(*cast(Any, (store, SimpleNamespace(begin_at=begin_at), rounds, None, None)))
     board = a_board(load_game("lockup"), Level.EASY)
     with pytest.raises(KeyTaken):

@@ -6,7 +6,7 @@ come by a link, or have played the same cards. What a board keeps secret is in `
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from sevenfold.server.errors import NotSeated, RoundInPlay, RoundsClosed, RoundUnknown
@@ -52,7 +52,7 @@ class FoundRound(PlayedRound):
     """The rounds of the match that they may look at. By a link there is no other."""
     you: int | None
     side: Side
-    """From where they see it unless they say otherwise."""
+    """From where they see it: the side that they name, or else theirs."""
     boards: BoardsOfRound
     """Where others may still play its cards, nobody is told of it who has not asked for it (law 9)."""
     may_share: bool
@@ -61,10 +61,6 @@ class FoundRound(PlayedRound):
     def deal(self) -> str:
         """The id of its deal."""
         return self.row.deal_id(self.summary.deal)
-
-    def side_of(self, text: str | None) -> Side:
-        """The side that an address names; theirs if it names none. Raises SeatUnknown, Malformed."""
-        return self.side if text is None else read_side(text, self.row.players)
 
     @property
     def listed(self) -> tuple[ReplayRound, ...]:
@@ -95,10 +91,11 @@ class RoundAccess:
         self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
         self.law = BoardLaw(store)
 
-    async def find(self, round_id: str, guest: int, purpose: Purpose) -> FoundRound:
-        """A round that a guest may have for this, by its id or by the key of a link.
+    async def find(self, round_id: str, guest: int, purpose: Purpose, side: str | None = None) -> FoundRound:
+        """A round that a guest may have for this, by its id or by the key of a link, from a side.
 
-        Raises RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged.
+        Whoever is to be shown it has seen its deal from now on. Raises RoundUnknown, RoundInPlay,
+        RoundsClosed, NotSeated, TableDamaged, SeatUnknown, Malformed.
         """
         table, _, number = round_id.partition(".")
         found = await (self._by_number(table, number, guest) if number else self._by_link(round_id, guest))
@@ -108,6 +105,8 @@ class RoundAccess:
             raise NotSeated(table=found.row.id)
         if purpose is not Purpose.LOOK and found.boards.is_under_way:
             raise RoundInPlay(round=found.id)
+        if side is not None:
+            found = replace(found, side=read_side(side, found.row.players))
         if purpose is Purpose.LOOK and guest != SOMEBODY:
             await self._store.seen.note(guest, found.deal)
         return found

@@ -75,9 +75,8 @@ class Reports:
         WordsRefused, Vanished.
         """
         words = check_words(asked.words)
-        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK)
-        row = found.row
-        side = found.side_of(asked.viewer)
+        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK, asked.viewer)
+        row, side = found.row, found.side
         bots = _bots(found.seated, asked.seat)
         match = await self._rounds.match(found)
         seen = await self._rounds.reader.run(lambda: _seen(found, match, side, asked.at))

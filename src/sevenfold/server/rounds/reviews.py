@@ -99,7 +99,7 @@ class Reviews:
     async def _which(
         self, round_id: str, guest: int, viewer: str | None, *, known: bool
     ) -> tuple[FoundRound, ReviewKey]:
-        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK)
+        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK, viewer)
         row, summary = found.row, found.summary
         persons = found.persons
         seat = _seat(found, viewer, min(persons, default=0))
@@ -160,9 +160,9 @@ def _shown(found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> Review
 def _seat(found: FoundRound, viewer: str | None, first: int) -> int:
     """The seat that is named; or that of whoever asks, by a link its maker's, or the first of a person.
 
-    Raises SeatUnknown, Malformed.
+    Raises Malformed.
     """
-    seat = found.side_of(viewer).seat
+    seat = found.side.seat
     if seat is None and viewer is not None:
         raise Malformed(at="from")
     return first if seat is None else seat

@@ -77,10 +77,10 @@ class FinishedRounds:
     async def replay(self, round_id: str, guest: int, wanted: str | None) -> bytes:
         """A `Replay` as JSON, compressed by gzip: a round as a side knew it.
 
-        Raises what `RoundAccess.find` does, SeatUnknown, Malformed.
+        Raises what `RoundAccess.find` does.
         """
-        found = await self.access.find(round_id, guest, Purpose.LOOK)
-        side = found.side_of(wanted)
+        found = await self.access.find(round_id, guest, Purpose.LOOK, wanted)
+        side = found.side
         shown = await self._show(found, side)
         frame = ReplayFrame(
             id=found.id,
@@ -122,8 +122,8 @@ class FinishedRounds:
 
         Raises what `RoundAccess.find` and `branching.what_if` raise, RulesChanged, GameErred.
         """
-        found = await self.access.find(round_id, guest, Purpose.LOOK)
-        row, side = found.row, found.side_of(asked.viewer)
+        found = await self.access.find(round_id, guest, Purpose.LOOK, asked.viewer)
+        row, side = found.row, found.side
         match, table = await self.match(found), found.table(side)
         aside = self._others.for_thread if is_brought(row.game) else None
         with faults.reported(row.game, row.id):

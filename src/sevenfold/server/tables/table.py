@@ -430,7 +430,6 @@ class Table:
             self._set_timer()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
             async with self._turns.hold() as match:
-                await self._store.seen.note(guest, self.row.deal_id(match.deals))
                 await self._turns.append(match)
 
         def listener(version: int) -> None:

@@ -30,6 +30,8 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.storage.seen import SEE_DEAL, dealt_rows
+from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import faults
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
@@ -168,9 +170,14 @@ class TableTurns:
 
         Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown.
         """
-        deal = sight.secret_deal(match)
-        logged = self.live.logged
-        await self.seats.change(change, standing or match.standing, deal, logged=logged, also=also)
+
+        def steps(row: TableRow) -> list[WriteStep]:
+            """Whoever comes has seen the deal that is shown here."""
+            seen = SEE_DEAL.of(dealt_rows(row.id, [row.deal_id(match.deals)]))
+            return [seen, *(also(row) if also is not None else ())]
+
+        deal, logged = sight.secret_deal(match), self.live.logged
+        await self.seats.change(change, standing or match.standing, deal, logged=logged, also=steps)
 
     def _moves_due(self, match: AnyMatch) -> dict[int, str]:
         """The next move of each seat that the table waits for."""
