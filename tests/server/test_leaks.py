@@ -73,7 +73,7 @@ def having_watched(scene: Scene) -> None:
 
 
 def by_a_link(scene: Scene) -> None:
-    assert scene.taker.get(f"/rounds/{scene.link()}").status_code == 200
+    assert scene.taker.get(f"/rounds/{scene.link()}?anyway=true").status_code == 200
 
 
 def by_a_record(scene: Scene) -> None:
@@ -180,6 +180,22 @@ def test_what_is_refused_or_shows_no_card_costs_nothing(scene: Scene) -> None:
     for page in (f"round/{link}", f"cards/{key}"):
         taker.http.get(f"{taker.url.removesuffix('/api')}/{page}")
     assert counts(scene.server, take(taker, key))
+
+
+def test_who_can_still_play_the_cards_is_asked_before_they_look(scene: Scene) -> None:
+    link = scene.link()
+    key = offer(scene.host, f"{scene.table}.1")
+    for _ in range(2):
+        assert code_of(scene.taker.get(f"/rounds/{link}")) == "looking_costs"
+    assert scene.host.get(f"/rounds/{link}").status_code == 200  # they have seen the cards
+    assert scene.phone.get(f"/rounds/{link}?anyway=true").status_code == 200
+    assert scene.phone.get(f"/rounds/{link}").status_code == 200
+    assert counts(scene.server, take(scene.taker, key))
+    assert not counts(scene.server, take(scene.phone, key))
+
+
+def test_nobody_is_asked_where_nobody_was_offered_the_cards(scene: Scene) -> None:
+    assert scene.taker.get(f"/rounds/{scene.link()}").status_code == 200
 
 
 # --- seen meanwhile ----------------------------------------------------------------------------------

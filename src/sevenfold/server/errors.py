@@ -233,6 +233,12 @@ class RoundInPlay(ApiError, code="round_in_play", status=409):
     """The `round` cannot be looked at yet: it is played, or its table shows rounds only after the match."""
 
 
+class LookingCosts(ApiError, code="looking_costs", status=409):
+    """Whoever looks at the `round` may still be offered its cards, and plays them again then: it would not
+    count. Whoever wants to look all the same asks with `anyway`.
+    """
+
+
 class BoardUnknown(ApiError, code="board_unknown", status=404):
     """There is no such `board`."""
 

@@ -4,10 +4,15 @@ import type { Branch, PlayOn, Replay, RoundLink, TableInfo, WhatIf } from '../li
 /** Whose cards are seen: a seat's, those of a spectator, all; null is what the server shows without being asked. */
 export type Side = number | 'watch' | 'open'
 
-const query = (from: Side | null) => (from === null ? '' : `?from=${from}`)
 const path = (id: string) => `/rounds/${encodeURIComponent(id)}`
 
-export const fetchRound = (id: string, from: Side | null) => ask<Replay>(`${path(id)}${query(from)}`)
+/** `anyway`: also where whoever has looked can no longer play the cards for a result. */
+export function fetchRound(id: string, from: Side | null, anyway = false): Promise<Replay> {
+  const query = new URLSearchParams()
+  if (from !== null) query.set('from', String(from))
+  if (anyway) query.set('anyway', 'true')
+  return ask<Replay>(query.size > 0 ? `${path(id)}?${query}` : path(id))
+}
 
 /** The link to a round: whoever has it may look at the round. */
 export const makeLink = (id: string) => ask<RoundLink>(`${path(id)}/link`, 'POST')

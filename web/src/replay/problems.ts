@@ -6,6 +6,7 @@ import { problemText } from '../lib/problems'
 export const keysOfRound = problems('replay.problem', [
   'round_unknown',
   'round_in_play',
+  'looking_costs',
   'rounds_closed',
   'not_seated',
   'game_unknown',

@@ -8,6 +8,7 @@ const keysOf = problems('review.problem', [
   'too_many_reviews',
   'rules_changed',
   'round_in_play',
+  'looking_costs',
   'not_seated',
   'failed',
   'other',

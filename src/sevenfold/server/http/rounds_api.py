@@ -11,6 +11,7 @@ from sevenfold.server.errors import (
     GameErred,
     GameUnknown,
     GivenUp,
+    LookingCosts,
     MomentUnknown,
     NameRefused,
     NotSeated,
@@ -41,6 +42,9 @@ FINDING = (RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged)
 From = Annotated[
     str | None, QueryParameter(name="from", description="a seat, `watch`, or `open` for all hands")
 ]
+Anyway = Annotated[
+    bool, QueryParameter(description="whoever looks plays the cards *again* afterwards, and knows it")
+]
 A_REPLAY = {200: ResponseSpec(Replay, generate_examples=False, description="the round")}
 
 
@@ -49,13 +53,18 @@ A_REPLAY = {200: ResponseSpec(Replay, generate_examples=False, description="the 
     limit=Limited.ROUNDS,
     opt={PACKED_BY_ITSELF: True},
     responses=A_REPLAY,
-    errors=(*FINDING, SeatUnknown),
+    errors=(*FINDING, SeatUnknown, LookingCosts),
 )
 async def read_round(
-    request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, side: From = None
+    request: AnyRequest,
+    round_id: FromPath[str],
+    guest: TheGuest,
+    rounds: TheRounds,
+    side: From = None,
+    anyway: Anyway = False,
 ) -> Response[bytes]:
     """Read a finished round as a viewer knew it, moment by moment."""
-    return await _packed(request, rounds, await rounds.replay(round_id, guest.id, side))
+    return await _packed(request, rounds, await rounds.replay(round_id, guest.id, side, anyway=anyway))
 
 
 @post("/rounds/{round_id:str}/link", limit=Limited.ROUNDS, status_code=200, errors=(*FINDING, Vanished))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from sevenfold.server.errors import NotSeated, RoundInPlay, RoundsClosed, RoundUnknown
+from sevenfold.server.errors import LookingCosts, NotSeated, RoundInPlay, RoundsClosed, RoundUnknown
 from sevenfold.server.protocol.table import ReplayRound
 from sevenfold.server.rounds import kept
 from sevenfold.server.rounds.board_law import BoardLaw, BoardsOfRound
@@ -91,11 +91,14 @@ class RoundAccess:
         self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
         self.law = BoardLaw(store)
 
-    async def find(self, round_id: str, guest: int, purpose: Purpose, side: str | None = None) -> FoundRound:
+    async def find(
+        self, round_id: str, guest: int, purpose: Purpose, side: str | None = None, *, anyway: bool = True
+    ) -> FoundRound:
         """A round that a guest may have for this, by its id or by the key of a link, from a side.
 
         Whoever is to be shown it has seen its deal from now on. Raises RoundUnknown, RoundInPlay,
-        RoundsClosed, NotSeated, TableDamaged, SeatUnknown, Malformed.
+        RoundsClosed, NotSeated, TableDamaged, SeatUnknown, Malformed, and LookingCosts unless they look
+        `anyway`.
         """
         table, _, number = round_id.partition(".")
         found = await (self._by_number(table, number, guest) if number else self._by_link(round_id, guest))
@@ -108,6 +111,8 @@ class RoundAccess:
         if side is not None:
             found = replace(found, side=read_side(side, found.row.players))
         if purpose is Purpose.LOOK and guest != SOMEBODY:
+            if not anyway and await self.law.costs(found.boards, found.deal, guest):
+                raise LookingCosts(round=round_id)
             await self._store.seen.note(guest, found.deal)
         return found
 

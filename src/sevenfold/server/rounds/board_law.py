@@ -61,6 +61,12 @@ class BoardLaw:
                 return tries[-1].seat
         return None
 
+    async def costs(self, boards: BoardsOfRound, deal: str, guest: int) -> bool:
+        """Whether somebody who looks at a round can no longer play its cards for a result, and now can."""
+        if boards.made is None or await self._store.seen.has(guest, deal):
+            return False
+        return await self._store.boards.is_offered(boards.made.id)
+
     async def compared_at(self, board: BoardRow, wanted: int | None, guest: int) -> int:
         """The seat of a board at which a guest is told how others did: that which is wanted, or their own.
 

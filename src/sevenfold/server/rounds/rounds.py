@@ -74,12 +74,12 @@ class FinishedRounds:
 
     # --- shown ------------------------------------------------------------------------------------
 
-    async def replay(self, round_id: str, guest: int, wanted: str | None) -> bytes:
+    async def replay(self, round_id: str, guest: int, wanted: str | None, *, anyway: bool = True) -> bytes:
         """A `Replay` as JSON, compressed by gzip: a round as a side knew it.
 
         Raises what `RoundAccess.find` does.
         """
-        found = await self.access.find(round_id, guest, Purpose.LOOK, wanted)
+        found = await self.access.find(round_id, guest, Purpose.LOOK, wanted, anyway=anyway)
         side = found.side
         shown = await self._show(found, side)
         frame = ReplayFrame(

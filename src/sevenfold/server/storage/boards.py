@@ -124,6 +124,7 @@ _LINKS = (
 )
 _LINK_OF = Statement(f"{_LINKS} WHERE board_id = :board AND guest_id = :guest AND seat = :seat")
 _LINK_BY_KEY = Statement(f"{_LINKS} WHERE key = :key")
+_IS_OFFERED = Statement("SELECT 1 AS found FROM board_links WHERE board_id = :board LIMIT 1")
 _ADD_BOT = Statement(
     lambda insert: insert(board_bots).on_conflict_do_nothing(),
     _BOT.columns,
@@ -201,6 +202,10 @@ class BoardStore:
     async def by_key(self, key: str) -> BoardLink | None:
         """The link with this key; None if there is none, any more."""
         return _LINKED.first(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
+
+    async def is_offered(self, board: str) -> bool:
+        """Whether somebody has made a link by which others play a board."""
+        return bool(await self._backend.rows(_IS_OFFERED, {"board": board}))
 
     async def bots(self, board: str, seat: int) -> tuple[BotAtBoard, ...]:
         """What levels made of a board at a seat, as far as that is known."""
