@@ -81,13 +81,32 @@ def test_a_round_is_played_again_from_its_result_at_any_seat(
     page.wait_for_url(re.compile(rf"/tables/(?!{old})"))
     table = LockupTable(page)
     table.wait_until_ready()
-    mine = table.cards()
     page.goto(f"{server.address}/round/{old}.1?at=0&from=0")
-    wait_for(page.get_by_text("This round is still played").or_(page.locator("h1")))
-    expect(page.locator(".track")).to_have_count(
-        0
-    )  # while these cards are in play nobody is shown their round
-    assert mine
+    wait_for(page.locator(".track"))  # their try does not count: they may look meanwhile
+
+
+def test_who_was_offered_the_cards_is_asked_before_they_look(
+    open_page: OpenPage, server: PlayServer, axe: str
+) -> None:
+    page = open_page(None, DESKTOP)
+    old = finished_round(page, server, "lockup")
+    link = page.request.post(f"{server.address}/api/rounds/{old}.1/link").json()["key"]
+    assert page.request.post(f"{server.address}/api/rounds/{old}.1/cards", data={}).ok
+    for language, words in (("zh-CN", "还是要看"), ("ja", "それでも見る"), ("en", "Look all the same")):
+        friend = open_page(f"{server.address}/round/{link}", PHONE, language)
+        button = friend.get_by_role("button", name=words)
+        wait_for(button)
+        friend.evaluate(axe)
+        for width, height in SIZES:
+            resize(friend, ViewportSize(width=width, height=height))
+            assert found_at_rest(friend, SIDEWAYS) == [], f"{width}x{height}"
+        friend.evaluate(PAINT)
+        assert friend.evaluate(RUN_AXE) == []
+        reach(friend, button)
+        friend.keyboard.press("Enter")
+        wait_for(friend.locator(".track"))
+        friend.reload()
+        wait_for(friend.locator(".track"))  # they have been asked
 
 
 def test_a_replay_leads_to_its_cards(open_page: OpenPage, server: PlayServer) -> None:
@@ -105,8 +124,6 @@ def test_results_are_compared_by_keyboard(open_page: OpenPage, server: PlayServe
     page = open_page(None, DESKTOP)
     old = finished_round(page, server, "lockup")
     made = again(page, server, old)
-    page.goto(f"{server.address}/same/{made['board']}")
-    wait_for(page.get_by_role("heading", name="You have not played them to the end"))
     play_but_for_the_last_turn(server, made["id"])
     page.goto(f"{server.address}/tables/{made['id']}")
     table = LockupTable(page)
