@@ -29,7 +29,7 @@ def test_another_browser_is_attached_by_a_link_and_ended(
     desk, phone = open_page(None, DESKTOP, locale), open_page(None, PHONE, locale)
     desk.goto(server.address)
     desk.get_by_role("button", name=said["settings.title"]).click()
-    desk.get_by_role("link", name=said["settings.browsers"]).click()
+    desk.get_by_role("link", name=said["settings.me"]).click()
     expect(desk.get_by_text(said["browsers.this"], exact=True)).to_be_visible()
     desk.get_by_role("button", name=said["browsers.another.make"]).press("Enter")
     link = desk.get_by_label(said["browsers.link"], exact=True).input_value()
@@ -51,7 +51,7 @@ def test_another_browser_is_attached_by_a_link_and_ended(
     end = desk.get_by_role("button", name=said["browsers.end"], exact=False)
     expect(end).to_have_count(1)
 
-    phone.goto(f"{server.address}/browsers")
+    phone.goto(f"{server.address}/me")
     expect(phone.get_by_role("listitem")).to_have_count(2)
     check(phone, axe)
     end.click()
@@ -67,7 +67,7 @@ def test_a_key_is_shown_once_and_makes_one_oneself_again(
     said = catalog(language)
     desk, phone = open_page(None, DESKTOP, locale), open_page(None, PHONE, locale)
     desk.goto(server.address)
-    desk.goto(f"{server.address}/browsers")
+    desk.goto(f"{server.address}/me")
     desk.get_by_role("button", name=said["browsers.key.make"]).click()
     key = desk.get_by_label(said["browsers.key.shown"]).input_value()
     assert [len(group) for group in key.split(" ")] == [5] * 4
@@ -75,7 +75,7 @@ def test_a_key_is_shown_once_and_makes_one_oneself_again(
     desk.reload()
     expect(desk.get_by_role("button", name=said["browsers.key.anew"])).to_be_visible()
 
-    phone.goto(f"{server.address}/browsers")
+    phone.goto(f"{server.address}/me")
     field = phone.get_by_label(said["browsers.enter.key"], exact=True)
     assert field.get_attribute("autocomplete") == "current-password"
     field.fill(key[:-1])
@@ -85,7 +85,7 @@ def test_a_key_is_shown_once_and_makes_one_oneself_again(
     field.fill(key.lower().replace(" ", ""))
     field.press("Enter")
     phone.wait_for_url(f"{server.address}/")
-    phone.goto(f"{server.address}/browsers")
+    phone.goto(f"{server.address}/me")
     expect(phone.get_by_role("listitem")).to_have_count(2)
 
 

@@ -143,7 +143,7 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Pl
     mei.get_by_role("button", name="Lockup: leave or delete").click()
     mei.get_by_role("dialog").get_by_role("button", name="Delete the table").click()
     expect(mei.get_by_role("link", name="Continue")).to_have_count(0)
-    mei.get_by_role("button", name="Settings").click()
+    mei.get_by_role("link", name="My page").click()
     mei.get_by_role("button", name="Delete my data").click()
     with mei.expect_navigation():  # to the start page, which knows nothing of them
         with mei.expect_response(lambda answer: answer.request.method == "DELETE") as deleted:

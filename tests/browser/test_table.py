@@ -236,6 +236,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: P
 
     # finished tables are listed in a history, and can be deleted
     page.goto(server.address)
+    page.get_by_role("link", name="Finished games").click()
     history = page.get_by_role("region", name="Finished games")
     expect(history.get_by_role("listitem")).to_have_count(1)
     history.get_by_role("button", name="Lockup: leave or delete").click()

@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.duplicate import Board, ahead, ahead_given_up, compare, given_up, interval
+from sevenfold.core.duplicate import (
+    DEVIATIONS,
+    Board,
+    ahead,
+    ahead_given_up,
+    compare,
+    given_up,
+    interval,
+    interval_of_few,
+)
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay
 from sevenfold.games import game_names, load_game
@@ -68,6 +77,13 @@ def test_an_interval_reaches_two_standard_errors() -> None:
     assert found.mean == 3.0
     assert found.reach == pytest.approx(1.95996 * (2.5 / 5) ** 0.5, abs=1e-4)
     assert found.text(2) == "3.00 ± 1.39"
+
+
+@pytest.mark.parametrize(("few", "reach"), [(6, 2.5706), (11, 2.2281), (31, 2.0423)])
+def test_an_interval_of_few_is_by_students_t(few: int, reach: float) -> None:
+    samples = [float(each) for each in range(few)]
+    error = interval(samples).reach / DEVIATIONS
+    assert interval_of_few(samples).reach / error == pytest.approx(reach, abs=4e-4)
 
 
 @pytest.mark.parametrize(

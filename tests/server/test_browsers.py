@@ -53,7 +53,7 @@ def test_a_browser_is_known_by_what_it_says(agent: str, label: tuple[str | None,
 
 
 def browsers(guest: Guest) -> list[Message]:
-    found: list[Message] = guest.get("/browsers").json()["browsers"]
+    found: list[Message] = guest.get("/me").json()["browsers"]
     return found
 
 
@@ -139,7 +139,7 @@ def test_only_who_holds_the_token_given_for_asking_is_attached(guests: MakeGuest
     with Guest(server, session=False) as thief:
         thief.http.cookies.update(planted)
         for _ in looking_again():
-            if thief.get("/browsers").status_code == 401:
+            if thief.get("/me").status_code == 401:
                 break
 
 
@@ -341,14 +341,14 @@ def test_a_session_that_ends_in_the_middle_of_a_move_makes_it_or_does_not(guests
 
 def test_a_key_has_a_hundred_random_bits_and_is_kept_as_a_hash(server: Server, guests: MakeGuests) -> None:
     (guest,) = guests(1)
-    assert not guest.get("/browsers").json()["has_key"]
+    assert not guest.get("/me").json()["has_key"]
     key = guest.post("/browsers/key").json()["key"]
     groups = key.split(" ")
     assert [len(group) for group in groups] == [5] * 4
     assert len(SIGNS) == 2**5
     assert set("".join(groups)) <= set(SIGNS)
     assert new_key() != new_key()
-    assert guest.get("/browsers").json()["has_key"]
+    assert guest.get("/me").json()["has_key"]
     with closing(server.database()) as connection:
         kept = connection.execute("SELECT key_hash FROM guests WHERE key_hash IS NOT NULL", []).fetchall()
     assert [bytes(row[0]) for row in kept] == [hash_of_key(key)]
@@ -436,4 +436,4 @@ def test_another_sites_page_changes_nothing(guests: MakeGuests, method: str, pat
     url = guest.url + path.replace("{browser:int}", "1").replace("{key:str}", "key")
     for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):
         assert code_of(guest.http.request(method, url, headers=headers)) == "cross_site"
-    assert not guest.get("/browsers").json()["has_key"]
+    assert not guest.get("/me").json()["has_key"]

@@ -37,6 +37,12 @@ def played(server: Server, table: str, rounds: int) -> AnyMatch:
         match.play(seat, game.choose(match.seen(seat), seat))
         dealing.draw(Dealer(b"played"), match)
     write(server, table, match.entries)
+    keep_rounds(server, table, match)
+    return match
+
+
+def keep_rounds(server: Server, table: str, match: AnyMatch) -> None:
+    """Keep the finished rounds of a match in short, as is done some seconds after their end."""
     with closing(server.database()) as connection, connection:
         connection.execute("DELETE FROM kept_rounds WHERE table_id = ?", [table])
         for each in summaries(match):
@@ -45,7 +51,6 @@ def played(server: Server, table: str, rounds: int) -> AnyMatch:
                 "INSERT INTO kept_rounds (table_id, deal, ends, summary, shown) VALUES (?, ?, ?, ?, ?)",
                 [table, each.deal, each.ends, summary, b""],
             )
-    return match
 
 
 def end_match(server: Server, table: str) -> None:

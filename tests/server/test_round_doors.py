@@ -13,7 +13,7 @@ SERVER = Path(sevenfold.server.__file__).parent
 
 CALLED_BY = {
     "FoundRound": {"rounds/access"},
-    "PlayedRound": {"rounds/access", "rounds/kept", "rounds/played"},
+    "PlayedRound": {"rounds/access", "rounds/kept", "rounds/played", "rounds/taken_along"},
     "boards_of": {"rounds/access"},
     "match_of": {"rounds/kept", "rounds/rounds"},
     "opens": {"rounds/access"},

@@ -12,15 +12,15 @@ export type OtherRoute =
   | { page: 'new_event' }
   /** An event, or how it stands for a screen on the wall. */
   | { page: 'event'; id: string; wall: boolean }
-  /** One's browsers; or a link by which this one becomes somebody's. */
-  | { page: 'browsers' }
+  /** Oneself; or a link by which this browser becomes somebody's. */
+  | { page: 'me' }
   | { page: 'attach'; key: string }
   | { page: 'missing' }
 
 /** The page that the parts of an address name. */
 export function otherRoute([first, second, ...more]: readonly string[], hash: string): OtherRoute {
   if (first === 'today' && more.length === 0) return { page: 'today', date: second ?? null }
-  if (first === 'browsers' && second === undefined) return { page: 'browsers' }
+  if ((first === 'me' || first === 'browsers') && second === undefined) return { page: 'me' }
   if (first === 'events' && second === undefined) return { page: 'events' }
   if (first === 'event' && second === 'new' && more.length === 0) return { page: 'new_event' }
   if (

@@ -12,6 +12,7 @@ const FOLDERS = [
   'table',
   'friends',
   'lessons',
+  'me',
   'replay',
   'result',
   'rules',

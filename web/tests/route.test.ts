@@ -26,7 +26,7 @@ test.each([
   ['/today/2026-11-27/more', '', { page: 'missing' }],
   ['/practice/whist', '', { page: 'practice', game: 'whist', number: 1 }],
   ['/practice/whist', '#12', { page: 'practice', game: 'whist', number: 12 }],
-  ['/browsers', '', { page: 'browsers' }],
+  ['/browsers', '', { page: 'me' }],
   ['/browsers/more', '', { page: 'missing' }],
   ['/browser/Ab3_x', '', { page: 'attach', key: 'Ab3_x' }],
   ['/cards/Ab3_x', '', { page: 'cards', key: 'Ab3_x' }],

@@ -114,6 +114,32 @@ def interval(samples: Iterable[float]) -> Interval:
     return Interval(fmean(values), DEVIATIONS * stdev(values) / len(values) ** 0.5)
 
 
+def interval_of_few(samples: Iterable[float]) -> Interval:
+    """The same for as few as six: by Student's t, which is wider than the normal distribution.
+
+    >>> interval_of_few([1, 2, 3, 4, 5, 6]).text(2)
+    '3.50 ± 1.96'
+    """
+    values = list(samples)
+    mean, reach = interval(values)
+    return Interval(mean, reach * _student(len(values) - 1) / DEVIATIONS)
+
+
+def _student(freedom: int) -> float:
+    """How many standard errors reach to either side by Student's t: the normal quantile, expanded.
+
+    It is Cornish and Fisher's series, true to 0.0003 from five degrees of freedom on.
+    """
+    z, n = DEVIATIONS, float(freedom)
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * n**4)
+    )
+
+
 class Comparison(NamedTuple):
     """A result beside those of others at the same seat of a board.
 

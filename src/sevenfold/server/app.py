@@ -33,6 +33,7 @@ from sevenfold.server.http import (
     friends_api,
     game_styles,
     health,
+    me_api,
     reports_api,
     returns_api,
     reviews_api,
@@ -79,6 +80,7 @@ from sevenfold.server.today.today import TodaysDeals
 _API = (
     *api.HANDLERS,
     *friends_api.HANDLERS,
+    *me_api.HANDLERS,
     *browsers_api.HANDLERS,
     *returns_api.HANDLERS,
     *rounds_api.HANDLERS,

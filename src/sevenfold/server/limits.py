@@ -60,6 +60,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_events: Rate | None = Rate(40, 3600)
     guest_browsers: Rate | None = Rate(30, 600)
     address_browsers: Rate | None = Rate(120, 600)
+    guest_exports: Rate | None = Rate(3, 3600)
+    address_exports: Rate | None = Rate(20, 3600)
     guest_returns: Rate | None = Rate(10, 600)
     address_returns: Rate | None = Rate(40, 600)
     guest_qr: Rate | None = Rate(20, 60)
@@ -133,6 +135,7 @@ class Limited(StrEnum):
     REPORTS = "reports"
     EVENTS = "events"
     BROWSERS = "browsers"
+    EXPORTS = "exports"
     RETURNS = "returns"
     QR = "qr"
     WRONG_CODES = "wrong_codes"

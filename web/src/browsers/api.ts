@@ -1,10 +1,10 @@
 import { ask } from '../lib/api'
-import type { BrowserInvitation, BrowserLink, Browsers, OpenBrowserLink, PersonKey } from '../lib/protocol'
+import type { BrowserInvitation, BrowserLink, Me, OpenBrowserLink, PersonKey } from '../lib/protocol'
 
 const part = encodeURIComponent
 
-/** One's browsers. Throws ApiError, as all of these do. */
-export const fetchBrowsers = () => ask<Browsers>('/browsers')
+/** Oneself: what one has played, and one's browsers. Throws ApiError, as all of these do. */
+export const fetchMe = () => ask<Me>('/me')
 
 export const endBrowser = (browser: number) => ask<void>(`/browsers/${browser}`, 'DELETE')
 

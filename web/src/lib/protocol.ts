@@ -147,7 +147,9 @@ export interface Protocol {
   Invitation: Invitation
   SeatAsked: SeatAsked
   OpenTable: OpenTable
-  Browsers: Browsers
+  Me: Me
+  OwnGame: OwnGame
+  BoardMean: BoardMean
   Browser: Browser
   BrowserLink: BrowserLink
   OpenBrowserLink: OpenBrowserLink
@@ -189,7 +191,6 @@ export interface Protocol {
   Compared: Compared
   BoardEntry: BoardEntry
   Divergence: Divergence
-  BoardMean: BoardMean
   CardsLink: CardsLink
   OfferedCards: OfferedCards
   ReviewState: ReviewState
@@ -1394,11 +1395,35 @@ export interface OpenTable {
   table: TableInfo
 }
 /**
- * A person's browsers, the one used last first, and whether they have a key.
+ * A person, as they alone see it: what they have played, the most first, and their browsers, the one used
+ * last first. `tables` is at how many they sit.
  */
-export interface Browsers {
+export interface Me {
+  name: string | null
+  games: OwnGame[]
   browsers: Browser[]
   has_key: boolean
+  tables: number
+}
+/**
+ * What a person has played of a game.
+ *
+ * `results` are those that count at the deals of days and of events. Of `beside` of them it is known what
+ * Medium made of the same cards.
+ */
+export interface OwnGame {
+  game: string
+  rounds: number
+  results: number
+  beside: number
+  ahead: BoardMean | null
+}
+/**
+ * A mean with its 95 % confidence interval, `reach` to either side.
+ */
+export interface BoardMean {
+  mean: number
+  reach: number
 }
 /**
  * One of a person's browsers, as it called itself. Times are UTC, ISO 8601.
@@ -1868,13 +1893,6 @@ export interface Divergence {
   turn: number
   move: string
   instead: string
-}
-/**
- * A mean with its 95 % confidence interval, `reach` to either side.
- */
-export interface BoardMean {
-  mean: number
-  reach: number
 }
 /**
  * The key of a link to the cards of a board at one seat; it is the same each time.

@@ -206,27 +206,32 @@ async def start_table(
     return await tables.info(table, guest.id)
 
 
-@get("/tables", limit=Limited.LISTS, errors=(Malformed,))
+@get("/tables", limit=Limited.LISTS, errors=(Malformed, GameUnknown))
 async def list_tables(
     guest: TheGuest,
     tables: TheTables,
     played: ThePlayed,
     over: FromQuery[bool | None] = None,
     before: FromQuery[str | None] = None,
+    game: FromQuery[str | None] = None,
 ) -> Response[list[ListedTable]]:
     """List the tables at which the guest sits or watches, newest first, and say which wait for them.
 
     An answer has at most 100, and if there are more, a header `Link` with the address of the next ones. With
     `over` it lists only the matches that are over, or only those that are not. Those that are over come with
-    their rounds that the guest may look at again, and so do tables that they have left after a round.
+    their rounds that the guest may look at again, and so do tables that they have left after a round. With a
+    `game` it lists only the tables of this one.
     """
+    of = find_meta(game).name if game is not None else None
     if over:
-        listed, last = await played.of_guest(guest.id, _read_place(before))
+        listed, last = await played.of_guest(guest.id, _read_place(before), of)
     else:
-        listed, last = await tables.of_guest(guest.id, over, _read_place(before))
+        listed, last = await tables.of_guest(guest.id, over, _read_place(before), of)
     if last is None:
         return Response(listed)
     page = {"before": f"{last.created}-{last.table}"}
+    if of is not None:
+        page["game"] = of
     if over is not None:
         page["over"] = str(over).lower()
     return Response(listed, headers={"link": f'</api/tables?{urlencode(page)}>; rel="next"'})

@@ -1,4 +1,4 @@
-"""The endpoints under /api for a person's browsers: which they are, another one, and a key to write down."""
+"""The endpoints under /api for a person's browsers: their end, another one, and a key to write down."""
 
 import hashlib
 import secrets
@@ -38,11 +38,9 @@ from sevenfold.server.protocol.sessions import (
     AnswerBrowser,
     AskBrowser,
     AskingBrowser,
-    Browser,
     BrowserInvitation,
     BrowserLink,
     BrowserName,
-    Browsers,
     OpenBrowserLink,
     PersonKey,
     SystemName,
@@ -113,27 +111,7 @@ class _Attaching:
         return Response(SessionInfo(iso(expires)), cookies=[cookie_of(self.request, self.store, token)])
 
 
-# --- which there are ----------------------------------------------------------------------------------
-
-
-@get("/browsers")
-async def list_browsers(guest: TheGuest, store: TheStore) -> Browsers:
-    """List one's browsers, the one used last first."""
-    found = await store.guests.sessions(guest.id)
-    return Browsers(
-        tuple(
-            Browser(
-                id=each.id,
-                browser=cast(BrowserName | None, each.browser),
-                system=cast(SystemName | None, each.system),
-                since=iso(each.created) if each.created is not None else None,
-                used=iso(each.used),
-                this=each.id == guest.session,
-            )
-            for each in found
-        ),
-        await store.attaching.has_key(guest.id),
-    )
+# --- those that there are -----------------------------------------------------------------------------
 
 
 @delete("/browsers/{browser:int}", limit=Limited.BROWSERS, errors=(BrowserUnknown, OwnBrowser))
@@ -317,7 +295,6 @@ async def use_key(
 
 
 HANDLERS = (
-    list_browsers,
     end_browser,
     end_other_browsers,
     make_browser_link,

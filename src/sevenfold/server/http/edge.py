@@ -124,12 +124,12 @@ class Edge:
     async def _answer(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
         """Have the application answer, within its time."""
         if scope["type"] == ScopeType.WEBSOCKET:
-            await self._app(scope, _until_gone(receive), answer.send)
+            await self._app(scope, _until_gone(receive, answer), answer.send)
             return
         working = asyncio.current_task()
         timer = asyncio.get_running_loop().call_later(self._longest_request, answer.give_up, working)
         try:
-            await self._app(scope, _until_gone(receive), answer.send)
+            await self._app(scope, _until_gone(receive, answer), answer.send)
         except asyncio.CancelledError:
             if working is None or answer.given_up is None:
                 raise
@@ -161,10 +161,12 @@ class Edge:
             raise HostUnknown(host=name)
 
 
-def _until_gone(receive: Receive) -> Receive:
+def _until_gone(receive: Receive, answer: "_Answer") -> Receive:
+    """What comes from a client. What streams an answer ends it by itself when the client has gone."""
+
     async def receive_or_raise() -> Any:
         message = await receive()
-        if message["type"] == "http.disconnect":
+        if message["type"] == "http.disconnect" and not answer.begun:
             raise ClientGone
         return message
 

@@ -73,7 +73,7 @@ FROM_SERVER = (
     http.SessionInfo,
     http.Invitation,
     http.OpenTable,
-    sessions.Browsers,
+    sessions.Me,
     sessions.BrowserLink,
     sessions.OpenBrowserLink,
     sessions.BrowserInvitation,

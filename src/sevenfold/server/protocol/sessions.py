@@ -1,8 +1,10 @@
-"""What is said of a person's browsers, and of another one that is to become theirs."""
+"""What is said to a person of themselves and their browsers, and of another one that is to become theirs."""
 
 from typing import Literal
 
 import msgspec
+
+from sevenfold.server.protocol.boards import BoardMean
 
 BrowserName = Literal["chrome", "edge", "firefox", "opera", "safari", "samsung"]
 SystemName = Literal["android", "chromeos", "ios", "linux", "mac", "windows"]
@@ -22,11 +24,31 @@ class Browser(msgspec.Struct, frozen=True):
     """It is the one that asks."""
 
 
-class Browsers(msgspec.Struct, frozen=True):
-    """A person's browsers, the one used last first, and whether they have a key."""
+class OwnGame(msgspec.Struct, frozen=True):
+    """What a person has played of a game.
 
+    `results` are those that count at the deals of days and of events. Of `beside` of them it is known what
+    Medium made of the same cards.
+    """
+
+    game: str
+    rounds: int
+    results: int
+    beside: int
+    ahead: BoardMean | None
+    """By how much they are better than Medium, on average; None for too few."""
+
+
+class Me(msgspec.Struct, frozen=True):
+    """A person, as they alone see it: what they have played, the most first, and their browsers, the one used
+    last first. `tables` is at how many they sit.
+    """
+
+    name: str | None
+    games: tuple[OwnGame, ...]
     browsers: tuple[Browser, ...]
     has_key: bool
+    tables: int
 
 
 class BrowserLink(msgspec.Struct, frozen=True):

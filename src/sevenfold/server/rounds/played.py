@@ -21,11 +21,14 @@ class PlayedTables:
         self._store = store
         self._tables = tables
 
-    async def of_guest(self, guest: int, before: Cursor = NEWEST) -> tuple[list[ListedTable], Cursor | None]:
-        """A page of what they have played, the newest first, and the place of its last table if there are
-        more. A table that they have left is as it was after the last round in which they sat.
+    async def of_guest(
+        self, guest: int, before: Cursor = NEWEST, game: str | None = None
+    ) -> tuple[list[ListedTable], Cursor | None]:
+        """A page of what they have played, of one game or all, the newest first, and the place of its last
+        table if there are more. A table that they have left is as it was after the last round in which they
+        sat.
         """
-        rows, last = await self._store.tables.of_guest(guest, True, before)
+        rows, last = await self._store.tables.of_guest(guest, True, before, game)
         if not rows:
             return [], last
         kept = await self._store.rounds.of_guest(guest, rows[-1].created, rows[0].created)

@@ -155,7 +155,10 @@ class FinishedRounds:
 
         Raises what `RoundAccess.find` raises, RulesChanged, RecordRefused.
         """
-        found = await self.access.find(round_id, guest, Purpose.LOOK)
+        return await self.written(await self.access.find(round_id, guest, Purpose.LOOK))
+
+    async def written(self, found: FoundRound) -> tuple[str, bytes]:
+        """The same of a round that was found. Raises RulesChanged, RecordRefused, TableDamaged."""
         if found.summary.thrown_in:
             raise RecordRefused(reason="unfinished", game=found.row.game)
         record = record_of(await self.match(found))

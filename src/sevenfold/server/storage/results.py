@@ -11,6 +11,7 @@ nor a table that is deleted loses one. It is theirs to whom the hand was dealt, 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from sevenfold.bots.levels import Level
 from sevenfold.core.duplicate import given_up
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.backend import Backend
@@ -68,19 +69,16 @@ class Result(NamedTuple):
 
 
 class StandingResult(NamedTuple):
-    """What a board brought a person, as it stands for them: `result` is the worse one where they gave it up.
-
-    `ended` is in ms since 1970.
+    """What a board of a day or of an event brought a person, as it stands for them: `result` is the worse one
+    where they gave it up. `medium` is what Medium made of it at their seat, where that is known.
     """
 
     board: str
     kind: str
     game: str
-    seat: int
-    table: str
     given_up: bool
-    ended: int
     result: int
+    medium: int | None
 
 
 RESULTS = Mapper(Result, results)
@@ -149,10 +147,14 @@ _UNFINISHED = Statement(
     " ORDER BY results.table_id"
 )
 _OF_PERSON = Statement(
-    f"{READ_OWN}, boards.kind, boards.game, results.ended"
+    f"{READ_OWN}, boards.kind, boards.game, medium.result AS medium"
     " FROM results JOIN boards ON boards.id = results.board_id"
-    f" WHERE results.guest_id = :person AND {COUNTED} ORDER BY results.ended, results.board_id"
+    " LEFT JOIN board_bots AS medium ON medium.board_id = results.board_id AND medium.seat = results.seat"
+    f" AND medium.level = '{Level.MEDIUM}'"
+    f" WHERE results.guest_id = :person AND {COUNTED} AND boards.kind <> 'again'"
+    " AND (boards.kind <> 'evening' OR boards.closes <= :now) ORDER BY results.ended, results.board_id"
 )
+"""Of a board of an evening nothing is told before it opens for all."""
 
 
 class ResultStore:
@@ -170,11 +172,10 @@ class ResultStore:
         return [row["table_id"] for row in await self._backend.rows(_UNFINISHED, {"now": now()}, long=True)]
 
     async def of_person(self, person: int, signs: Mapping[str, int]) -> tuple[StandingResult, ...]:
-        """A person's standing results: what each board has brought them, as far as it counts, in order.
-
-        `signs` are those of the games, by name; boards of other games are left out.
+        """A person's standing results: what the boards of days and of events have brought them, as far as it
+        counts, in order. `signs` are those of the games, by name; boards of other games are left out.
         """
-        rows = await self._backend.rows(_OF_PERSON, {"person": person}, long=True)
+        rows = await self._backend.rows(_OF_PERSON, {"person": person, "now": now()}, long=True)
         return tuple(_standing(row, signs[row["game"]]) for row in rows if row["game"] in signs)
 
 
@@ -182,9 +183,7 @@ def _standing(row: Row, sign: int) -> StandingResult:
     each = RESULTS.read(row)
     result = each.standing(sign)
     assert result is not None
-    return StandingResult(
-        *(each.board, row["kind"], row["game"], each.seat, each.table, each.given_up, row["ended"], result)
-    )
+    return StandingResult(each.board, row["kind"], row["game"], each.given_up, result, row["medium"])
 
 
 def giving_up(row: TableRow, seats: Iterable[int]) -> WriteStep:

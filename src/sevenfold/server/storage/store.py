@@ -14,6 +14,7 @@ from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.guests import GuestStore
 from sevenfold.server.storage.logs import LogStore
+from sevenfold.server.storage.persons import PersonStore
 from sevenfold.server.storage.reports import ReportStore
 from sevenfold.server.storage.results import ResultStore
 from sevenfold.server.storage.reviews import ReviewStore
@@ -45,6 +46,7 @@ class Store:
         self.logs = LogStore(backend)
         self.tables = TableStore(backend)
         self.guests = GuestStore(backend)
+        self.persons = PersonStore(backend)
         self.attaching = AttachingStore(backend)
         self.forgetting = ForgettingStore(backend)
         self.friends = FriendsStore(backend)

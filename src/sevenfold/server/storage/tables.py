@@ -85,9 +85,11 @@ _HAS_PLAYED = (
 )
 """Tables with a finished round in which a guest sat, or after which they came to the seat."""
 
+_OF_GAME = cast(bindparam("game"), String).is_(None) | (tables.c.game == bindparam("game"))
+
 # not an `or` of these, for which PostgreSQL looks through all tables
-_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER)) & _BEFORE
-_EVER_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER, _HAS_PLAYED)) & _BEFORE
+_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER)) & _BEFORE & _OF_GAME
+_EVER_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER, _HAS_PLAYED)) & _BEFORE & _OF_GAME
 
 _TABLES_OF = {
     None: _with_seats(_OF_GUEST),
@@ -195,17 +197,18 @@ class TableStore:
         return read_table(*found[0]) if found else None
 
     async def of_guest(
-        self, guest: int, over: bool | None = None, before: Cursor = NEWEST
+        self, guest: int, over: bool | None = None, before: Cursor = NEWEST, game: str | None = None
     ) -> tuple[list[TableRow], Cursor | None]:
         """The tables at which a guest sits or watches, the newest first: at most MOST_LISTED `before` one.
 
-        `over` is for those that are over, or that are not. Those that are over are also the tables that the
-        guest has left after a round. Damaged ones are left out. Also return the place
-        of the last one, if there are more.
+        With a `game` it is those of this game. `over` is for those that are over, or that are not. Those that
+        are over are also the tables that the guest has left after a round. Damaged ones are left out. Also
+        return the place of the last one, if there are more.
         """
         found = await self._read(
             _TABLES_OF[over],
             guest=guest,
+            game=game,
             created=before.created,
             before=before.table,
             most=MOST_LISTED + 1,

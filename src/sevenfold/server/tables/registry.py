@@ -226,10 +226,14 @@ class Tables:
         )
 
     async def of_guest(
-        self, guest: int, over: Literal[False] | None = None, before: Cursor = NEWEST
+        self,
+        guest: int,
+        over: Literal[False] | None = None,
+        before: Cursor = NEWEST,
+        game: str | None = None,
     ) -> tuple[list[ListedTable], Cursor | None]:
         """A page of the tables at which a guest sits or watches, as `TableStore.of_guest` finds them."""
-        rows, last = await self._store.tables.of_guest(guest, over, before)
+        rows, last = await self._store.tables.of_guest(guest, over, before, game)
         return await self.as_listed(rows, guest), last
 
     async def as_listed(self, rows: Sequence[TableRow], guest: int) -> list[ListedTable]:

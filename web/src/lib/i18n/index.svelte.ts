@@ -2,6 +2,7 @@ import type coreCatalog from './en.json'
 import type browsersCatalog from './browsers/en.json'
 import type friendsCatalog from './friends/en.json'
 import type lessonsCatalog from './lessons/en.json'
+import type meCatalog from './me/en.json'
 import type replayCatalog from './replay/en.json'
 import type resultCatalog from './result/en.json'
 import type rulesCatalog from './rules/en.json'
@@ -20,6 +21,7 @@ export type Key =
   | keyof typeof browsersCatalog
   | keyof typeof friendsCatalog
   | keyof typeof lessonsCatalog
+  | keyof typeof meCatalog
   | keyof typeof replayCatalog
   | keyof typeof resultCatalog
   | keyof typeof rulesCatalog
@@ -70,6 +72,7 @@ export async function withMessages<Part>(
     | 'browsers'
     | 'friends'
     | 'lessons'
+    | 'me'
     | 'replay'
     | 'result'
     | 'rules'
