@@ -180,6 +180,7 @@ OF_QUERY: dict[str, Callable[[Asking], str | None]] = {
     "deal": lambda asking: asking.rng.choice([None, "1", "2"]),
     "from": lambda asking: asking.rng.choice([None, "open", "watch", "0", "1", "2"]),
     "anyway": lambda asking: asking.rng.choice([None, "true"]),
+    "game": lambda asking: asking.rng.choice([None, "lockup"]),
     "known": lambda asking: asking.rng.choice([None, "true"]),
     "language": lambda asking: asking.rng.choice([None, "ja"]),
     "over": lambda asking: asking.rng.choice([None, "true", "false"]),

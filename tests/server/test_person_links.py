@@ -91,7 +91,7 @@ def test_a_browser_with_a_planted_cookie_gets_a_token_that_nobody_had(
     with Guest(server, session=False) as thief:
         thief.http.cookies.update(planted)
         for _ in looking_again():
-            if thief.get("/browsers").status_code == 401:
+            if thief.get("/me").status_code == 401:
                 break
 
 

@@ -172,7 +172,7 @@ CHEAP = 12_000
 Drawing a QR code takes 100,000, and making the schema of the API as many.
 """
 
-PACKED_AT_MOST = 131_072
+PACKED_AT_MOST = 140_000
 """How many bytes may be compressed anew for one answer: the greatest take 3 ms."""
 
 
@@ -265,7 +265,6 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
     ("GET", "/api/games/{game:str}/lessons"): ("/api/games/lockseven/lessons?language=ja", None),
     ("GET", "/api/session"): ("/api/session", None),
     ("GET", "/api/tables/{table:str}"): ("/api/tables/{table}", None),
-    ("GET", "/api/browsers"): ("/api/browsers", None),
     ("GET", "/api/browsers/link"): ("/api/browsers/link", None),
     ("GET", "/api/browser_links/{key:str}"): ("/api/browser_links/{key}", None),
     ("GET", "/api/invitations/{key:str}"): ("/api/invitations/{key}", None),
@@ -284,6 +283,8 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
 """By method and route, what takes longest to answer."""
 
 LIMITED: dict[tuple[str, str], Limited] = {
+    ("GET", "/api/me"): Limited.LISTS,
+    ("GET", "/api/me/export"): Limited.EXPORTS,
     ("GET", "/api/open_tables"): Limited.LISTS,
     ("GET", "/api/tables"): Limited.LISTS,
     ("GET", "/api/rounds/{round_id:str}"): Limited.ROUNDS,
@@ -489,7 +490,7 @@ async def crowded(server: WholeServer) -> list[str]:
         *(f"/api/tables{query}" for query in ("", "?over=true", "?over=false")),
         "/api/open_tables",
         "/api/session",
-        "/api/browsers",
+        "/api/me",
         *(path.format(board=board, table=table) for board, table in own_tries(file) for path in OF_A_TRY),
     ]
 

@@ -131,9 +131,11 @@ def _bring(table: str, key: str) -> Statement:
     )
 
 
+_OWN = "SELECT 1 FROM results AS own WHERE own.board_id = results.board_id AND own.guest_id = :person"
 _NOT_NEW = (
-    "UPDATE results SET counts = FALSE WHERE guest_id = :person AND counts AND EXISTS (SELECT 1 FROM seen"
-    " JOIN boards ON boards.deal_id = seen.deal_id WHERE boards.id = results.board_id"
+    "UPDATE results SET counts = FALSE WHERE guest_id = :person AND counts AND number > 0"
+    " AND EXISTS (SELECT 1 FROM seen JOIN boards ON boards.deal_id = seen.deal_id"
+    " WHERE boards.id = results.board_id"
 )
 _SEE = (
     Statement(f"{_NOT_NEW} AND results.ended IS NULL AND seen.guest_id = :former)"),
@@ -148,9 +150,9 @@ _SEE = (
 _BRING = (
     _bring("event_people", "event_id"),
     Statement(
-        "UPDATE results SET guest_id = :person, number = number + COALESCE((SELECT max(number) FROM results"
-        " AS own WHERE own.board_id = results.board_id AND own.guest_id = :person), 0)"
-        " WHERE guest_id = :former"
+        f"UPDATE results SET guest_id = :person, number = CASE WHEN number = 0 AND NOT EXISTS ({_OWN}"
+        f" AND own.number = 0) THEN 0 ELSE number + 1 + COALESCE(({_OWN.replace('1', 'max(number)', 1)}), -1)"
+        " END WHERE guest_id = :former"
     ),
     _bring("board_links", "board_id"),
     Statement("UPDATE events SET host_id = :person WHERE host_id = :former"),
