@@ -22,14 +22,14 @@ LEFT_OUT = {
 """Columns that a person is not given of what is kept of them, and why. Hashes are not given either."""
 
 
-class Played(NamedTuple):
+class RoundsPlayed(NamedTuple):
     """How many rounds of a game somebody has played to their end."""
 
     game: str
     rounds: int
 
 
-_PLAYED = Mapper(Played)
+_PLAYED = Mapper(RoundsPlayed)
 
 _ROUNDS = Statement(
     "SELECT game, count(*) AS rounds FROM ("
@@ -101,7 +101,7 @@ class PersonStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def played(self, person: int) -> tuple[Played, ...]:
+    async def played(self, person: int) -> tuple[RoundsPlayed, ...]:
         """How many rounds of each game they have played to their end, the most first."""
         asked = {"person": person, "thrown_in": '%"thrown_in":true%'}
         return _PLAYED.all(await self._backend.rows(_ROUNDS, asked, long=True))
