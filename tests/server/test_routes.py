@@ -265,7 +265,6 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
     ("GET", "/api/games/{game:str}/lessons"): ("/api/games/lockseven/lessons?language=ja", None),
     ("GET", "/api/session"): ("/api/session", None),
     ("GET", "/api/tables/{table:str}"): ("/api/tables/{table}", None),
-    ("GET", "/api/browsers"): ("/api/browsers", None),
     ("GET", "/api/browsers/link"): ("/api/browsers/link", None),
     ("GET", "/api/browser_links/{key:str}"): ("/api/browser_links/{key}", None),
     ("GET", "/api/invitations/{key:str}"): ("/api/invitations/{key}", None),
@@ -316,6 +315,8 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/events/{event:str}/begin"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/next"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/end"): Limited.LISTS,
+    ("GET", "/api/me"): Limited.LISTS,
+    ("GET", "/api/me/export"): Limited.EXPORTS,
     ("POST", "/api/browsers/link"): Limited.BROWSERS,
     ("POST", "/api/browsers/link/answer"): Limited.BROWSERS,
     ("POST", "/api/browser_links/{key:str}"): Limited.BROWSERS,
@@ -489,7 +490,7 @@ async def crowded(server: WholeServer) -> list[str]:
         *(f"/api/tables{query}" for query in ("", "?over=true", "?over=false")),
         "/api/open_tables",
         "/api/session",
-        "/api/browsers",
+        "/api/me",
         *(path.format(board=board, table=table) for board, table in own_tries(file) for path in OF_A_TRY),
     ]
 

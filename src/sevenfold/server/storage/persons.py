@@ -25,7 +25,7 @@ LEFT_OUT = {
 """Columns that a person is not given of what is kept of them, and why. Hashes are not given either."""
 
 
-class Played(NamedTuple):
+class RoundsPlayed(NamedTuple):
     """How many rounds of a game somebody has played to their end."""
 
     game: str
@@ -40,7 +40,7 @@ class BesideMedium(NamedTuple):
     medium: int | None
 
 
-_PLAYED = Mapper(Played)
+_PLAYED = Mapper(RoundsPlayed)
 _BESIDE = Mapper(BesideMedium)
 
 _ROUNDS = Statement(
@@ -123,7 +123,7 @@ class PersonStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def played(self, person: int) -> tuple[Played, ...]:
+    async def played(self, person: int) -> tuple[RoundsPlayed, ...]:
         """How many rounds of each game they have played to their end, the most first."""
         asked = {"person": person, "thrown_in": '%"thrown_in":true%'}
         return _PLAYED.all(await self._backend.rows(_ROUNDS, asked, long=True))
