@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from sevenfold.bots.levels import Level
+from sevenfold.games import load_game
 from sevenfold.search import review
 from sevenfold.server import garbage
 from sevenfold.server.endless import Endless, for_each
@@ -29,6 +31,7 @@ from sevenfold.server.tables.bots import machine_code
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
 from sevenfold.testing.running import FEW_WORLDS
+from tests.server.boards import a_board
 from tests.server.evaluating import EvaluatorThread, finished, until
 from tests.server.whole import WholeServer, a_server
 
@@ -175,6 +178,18 @@ async def is_ended(server: WholeServer, event: str) -> bool:
     return await server.there("events WHERE id = :event AND closes IS NOT NULL", event=event)
 
 
+async def leave_a_board_open(server: WholeServer) -> str:
+    guest = await server.store.guests.add(b"token", now() + 10**9)
+    board = await server.store.boards.add(a_board(load_game("lockup"), Level.EASY))
+    table: str = await server.state.tables.begin_at(guest, board, 0, 0, None)
+    await server.execute("UPDATE boards SET closes = 1")
+    return table
+
+
+async def is_finished(server: WholeServer, table: str) -> bool:
+    return await server.there("results WHERE table_id = :table AND ended IS NOT NULL", table=table)
+
+
 async def be_long_gone(server: WholeServer) -> int:
     guest: int = await server.store.guests.add(b"gone", 1)
     return guest
@@ -235,6 +250,9 @@ async def is_believed(server: WholeServer, _: object) -> bool:
     return await server.there("processes WHERE id = :process", process=bus_of(server).process)
 
 
+KINDS = ["tables", "guests", "reviews", "events", "boards", "seen"]
+"""What is swept, in order."""
+
 EVERYWHERE = {
     "garbage": Case(count_collections, has_collected),
     "forgetting": Case(delete_oneself, is_forgotten),
@@ -242,6 +260,7 @@ EVERYWHERE = {
     "catching up": Case(leave_a_round, is_kept),
     "reviews": Case(ask_for_review, is_reviewed),
     "evenings": Case(begin_an_evening, is_ended),
+    "finishing": Case(leave_a_board_open, is_finished),
     "sweep": Case(be_long_gone, is_swept),
 }
 ACROSS = {
@@ -339,14 +358,14 @@ def test_an_evening_that_raises_keeps_no_other_waiting(
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("kind", ["tables", "guests", "reviews", "events", "boards"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_that_cannot_be_swept_keeps_no_other_from_it(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
         async with a_server(tmp_path, tmp_path) as server:
             swept: list[str] = []
-            for each in ("tables", "guests", "reviews", "events", "boards"):
+            for each in KINDS:
 
                 async def sweep(*, _kind: str = each, **_: object) -> int:
                     swept.append(_kind)
@@ -357,7 +376,7 @@ def test_a_kind_that_cannot_be_swept_keeps_no_other_from_it(
                 monkeypatch.setattr(getattr(server.store, each), "sweep", sweep)
             with pytest.raises(ExceptionGroup):
                 await go_on_sweeping(server.store, server.state.tables)
-            assert swept == ["tables", "guests", "reviews", "events", "boards"]
+            assert swept == KINDS
 
     asyncio.run(run())
 

@@ -283,8 +283,6 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
 """By method and route, what takes longest to answer."""
 
 LIMITED: dict[tuple[str, str], Limited] = {
-    ("GET", "/api/me"): Limited.LISTS,
-    ("GET", "/api/me/export"): Limited.EXPORTS,
     ("GET", "/api/open_tables"): Limited.LISTS,
     ("GET", "/api/tables"): Limited.LISTS,
     ("GET", "/api/rounds/{round_id:str}"): Limited.ROUNDS,
@@ -317,6 +315,8 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/events/{event:str}/begin"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/next"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/end"): Limited.LISTS,
+    ("GET", "/api/me"): Limited.LISTS,
+    ("GET", "/api/me/export"): Limited.EXPORTS,
     ("POST", "/api/browsers/link"): Limited.BROWSERS,
     ("POST", "/api/browsers/link/answer"): Limited.BROWSERS,
     ("POST", "/api/browser_links/{key:str}"): Limited.BROWSERS,

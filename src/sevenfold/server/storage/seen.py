@@ -34,7 +34,7 @@ _PLAYS = Statement(
 )
 _OF_NOTHING = Sweep(
     "seen",
-    "NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = substr(seen.deal_id, 1, 12))"
+    "at < :seen_before AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = substr(seen.deal_id, 1, 12))"
     " AND NOT EXISTS (SELECT 1 FROM boards WHERE boards.deal_id = seen.deal_id)",
     key="deal_id",
 )
@@ -69,6 +69,6 @@ class SeenStore:
         if any(shows(row["deal_id"]) for row in playing):
             raise RoundInPlay(round=round_id)
 
-    async def sweep(self) -> int:
-        """Forget what was seen of deals that are no more. Return how many there were."""
-        return await _OF_NOTHING.run(self._backend)
+    async def sweep(self, seen_before: int) -> int:
+        """Forget what was seen long ago of deals that are no more. Return how many rows there were."""
+        return await _OF_NOTHING.run(self._backend, {"seen_before": seen_before})

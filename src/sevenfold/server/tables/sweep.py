@@ -32,7 +32,7 @@ async def sweep(store: Store, tables: Tables) -> None:
         "reviews": store.reviews.sweep,
         "events": lambda: store.events.sweep(ended_before=old),
         "boards": lambda: store.boards.sweep(created_before=old),
-        "seen": store.seen.sweep,
+        "seen": lambda: store.seen.sweep(seen_before=old),
     }
     swept: dict[str, int] = {}
 

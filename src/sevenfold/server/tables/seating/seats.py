@@ -102,12 +102,12 @@ class Seats:
         """Change the row and write it. `deal` is the number of the deal whose hands are secret.
 
         `logged` is the number of entries in the log, `also` what else is to be written. The table is deleted
-        if no person has a seat there any more. Return False if another process has started the table
-        meanwhile: then its match is to be held. Raises what `change` raises, PlayedElsewhere, HandSeen,
-        TableUnknown, GameErred, LogConflict where the log has more than `logged` entries.
+        if no person has a seat there any more. Return False if somebody has started the table meanwhile: then
+        its match is to be held. Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown,
+        GameErred, LogConflict where the log has more than `logged` entries.
         """
+        started = self.row.started
         async with self._changing:
-            started = self.row.started
             while self.row.started == started:
                 old = self.row
                 new = sight.with_seen(old, change(old, standing), deal)
