@@ -279,7 +279,11 @@ class Law:
                     yield max(known, at), each
 
     def _counted(self) -> Iterator[Finding]:
-        """(a), (b): whose try counts was shown nothing of the deal from elsewhere before its end."""
+        """(a), (b): whose try counts was shown nothing of the deal from elsewhere before its end.
+
+        Where two who play the same board become one person, the earlier counts, whatever the later one saw at
+        its table.
+        """
         for each in self.books.tries.values():
             if each.counts and each.person is not None:
                 yield from self._from_elsewhere(each, each.person)
@@ -289,7 +293,7 @@ class Law:
         told: set[str] = set()
         for known, shown in self.known_to(person, end):
             is_own = shown.table == each.table and shown.at >= each.begun
-            if shown.deal != deal or known >= end or is_own:
+            if shown.deal != deal or known >= end or is_own or self._is_a_later_try(shown, each):
                 continue
             when = "before" if known < each.begun else "during"
             if shown.door not in told:
@@ -299,6 +303,13 @@ class Law:
                     f" {shown.at} (known since {known}) by {shown.door} {shown.table or ''}"
                 )
                 yield Finding(f"shown {when}", shown.at, person, what)
+
+    def _is_a_later_try(self, shown: Shown, each: Try) -> bool:
+        """Whether it was shown at the table of a try at the same board that began later."""
+        return any(
+            other.table == shown.table and other.board == each.board and other.begun > each.begun
+            for other in self.books.tries.values()
+        )
 
     def _counted_twice(self) -> Iterator[Finding]:
         """Nobody has two tries that count."""

@@ -95,6 +95,12 @@ def at_a_table_that_plays_it_on(scene: Scene) -> None:
     come(scene.taker, link)
 
 
+def at_a_table_with_other_cards(scene: Scene) -> None:
+    """Others' cards were dealt anew there, and one hand and the play so far were not."""
+    link = played_on(scene.host, f"{scene.table}.1", at=4, seat=0, friends=True, cards="fresh")["link"]
+    come(scene.taker, link)
+
+
 def at_one_that_plays_that_on(scene: Scene) -> None:
     first = played_on(scene.host, f"{scene.table}.1", at=4, seat=0)
     finish(scene.host, first)
@@ -141,6 +147,7 @@ def finish(who: Guest, table: Message) -> None:
         by_what_if,
         by_a_report,
         at_a_table_that_plays_it_on,
+        at_a_table_with_other_cards,
         at_one_that_plays_that_on,
         by_another_browser,
         by_another_browser_that_brings_nothing,

@@ -57,8 +57,7 @@ class BoardLaw:
                 return seat
         if boards.made is not None and boards.made.table == row.id:
             tries = await self._store.boards.tries(boards.made.id, guest)
-            if tries and not any(each.is_in_play for each in tries):
-                return tries[-1].seat
+            return tries[-1].seat if tries else None
         return None
 
     async def costs(self, boards: BoardsOfRound, deal: str, guest: int) -> bool:

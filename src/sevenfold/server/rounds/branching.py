@@ -234,15 +234,15 @@ def played_on(
 ) -> tuple[BranchPoint, Log]:
     """Where a table begins that plays a round of another table on, and its log up to there.
 
-    `match` ends with the round. Raises SeatUnknown, MomentUnknown,
-    NotYourTurn, Malformed.
+    `match` ends with the round. Raises SeatUnknown, MomentUnknown, NotYourTurn, Malformed.
     """
     if not 0 <= asked.seat < match.players:
         raise SeatUnknown(seat=str(asked.seat))
     branch = end_of(other_line(row.id, match, Side(None), asked), dealt)
     if branch.round_over:
         raise MomentUnknown(at=str(asked.at), last=str(len(match.round.steps) - 1))
-    same = asked.cards == "same"
+    same, ids = asked.cards == "same", row.deal_ids(match.deals)
+    has_its_cards = same and asked.dealt is None
     if not same:
         branch = deal_anew(branch, asked.seat, Random(secrets.randbits(128)))
     begun = _round_alone(branch)
@@ -254,7 +254,8 @@ def played_on(
         number=begun.round,
         scores=begun.scores,
         chance=row.dealer.deal_seed(match.deals).hex() if same else None,
-        deal=row.deal_id(match.deals) if same and asked.dealt is None else None,
+        deal=ids[0] if has_its_cards else None,
+        tells=ids[1:] if has_its_cards else ids,
     )
     return point, begun
 

@@ -28,9 +28,8 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     """A board as it is kept. `seed` and `dealt` are secret.
 
     `bots` is the level at all other seats. `table` and `deal` name the round that it was made from, and
-    `deal_id` its cards. From
-    `closes` on, in ms since 1970, nobody plays it any more; None is never. `persons` is the secret that names
-    the persons of its tables, if several boards have one together.
+    `deal_id` its cards. From `closes` on, in ms since 1970, nobody plays it any more; None is never.
+    `persons` is the secret that names the persons of its tables, if several boards have one together.
     """
 
     id: str

@@ -192,7 +192,8 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     it was left, and `seat` theirs. The cards are the `same`, or were dealt anew from that seat's view.
     `number` is the round's in its match, and `scores` are those before it. `chance` is the round's seed, in
     hexadecimal, if chance is to be as it was: a secret, as it is what has still to be drawn. At a board's
-    table it is the board's, and no `round` is named. `deal` is the id of the deal whose cards they are.
+    table it is the board's, and no `round` is named. `deal` is the id of the deal whose cards they are. Where
+    those of others were dealt anew, one hand and the play so far still tell of the deals in `tells`.
     """
 
     round: str
@@ -203,6 +204,7 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
     chance: str | None = None
     deal: str | None = None
+    tells: tuple[str, ...] = ()
 
 
 def pseudonym(key: str, guest: int | None) -> str:
@@ -292,10 +294,15 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return point.deal
         return f"{self.id}.{deal}"
 
-    def deals(self, deal_id: str) -> bool:
-        """Whether these cards were dealt here."""
+    def deal_ids(self, deal: int) -> tuple[str, ...]:
+        """The ids of all deals that somebody has seen who was shown the deal of this number."""
         point = self.branched_from
-        return deal_id.startswith(f"{self.id}.") or (point is not None and point.deal == deal_id)
+        tells = point.tells if point is not None and deal == self.first_round else ()
+        return self.deal_id(deal), *tells
+
+    def tells_of(self, deal_id: str) -> bool:
+        """Whether somebody at this table is told of a deal."""
+        return deal_id.startswith(f"{self.id}.") or deal_id in self.deal_ids(self.first_round)
 
     def log(self, entries: tuple[Entry, ...]) -> Log:
         """The log of its match with these entries."""

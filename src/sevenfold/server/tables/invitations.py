@@ -37,7 +37,7 @@ class Invitations:
         """What a key leads to; nothing changes. Raises LinkUnknown, TooMany, RoundInPlay."""
         key = _plain(key)
         row = await self._find(key, visitor)
-        await self._store.seen.require_not_playing(guest.id, row.deals, row.id)
+        await self._store.seen.require_not_playing(guest.id, row.tells_of, row.id)
         return Invitation(
             kind="watch" if key == row.watch_link else "seat",
             table=table_info(
@@ -59,7 +59,7 @@ class Invitations:
         """
         key = _plain(key)
         row = await self._find(key, visitor)
-        await self._store.seen.require_not_playing(guest.id, row.deals, row.id)
+        await self._store.seen.require_not_playing(guest.id, row.tells_of, row.id)
         table = await self._tables.open_for_all(row.id, row)
         await table.refresh()
         name = join.name if join.name is not None else guest.name
@@ -82,7 +82,7 @@ class Invitations:
         row = await self._find(key, visitor)
         if key == row.watch_link:
             raise LinkUnknown
-        await self._store.seen.require_not_playing(guest, row.deals, row.id)
+        await self._store.seen.require_not_playing(guest, row.tells_of, row.id)
         return row
 
     async def _find(self, key: str, visitor: Visitor) -> TableRow:
