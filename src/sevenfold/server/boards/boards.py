@@ -137,7 +137,7 @@ class Boards:
             round=summary.round,
             bots=self.level(row.game),
             created=now(),
-            deal_id=found.deals[0],
+            deal_id=found.deal,
             table=row.id,
             deal=summary.deal,
         )

@@ -58,9 +58,9 @@ class FoundRound(PlayedRound):
     may_share: bool
 
     @property
-    def deals(self) -> tuple[str, ...]:
-        """The ids of the deals that it shows, its own first."""
-        return self.row.deal_ids(self.summary.deal)
+    def deal(self) -> str:
+        """The id of its deal."""
+        return self.row.deal_id(self.summary.deal)
 
     @property
     def listed(self) -> tuple[ReplayRound, ...]:
@@ -103,7 +103,7 @@ class RoundAccess:
         table, _, number = round_id.partition(".")
         found = await (self._by_number(table, number, guest) if number else self._by_link(round_id, guest))
         if purpose is not Purpose.AGAIN:
-            await self._store.seen.require_not_playing(guest, found.deals.__contains__, round_id)
+            await self._store.seen.require_not_playing(guest, found.deal.__eq__, round_id)
         if purpose is Purpose.SHARE and not found.may_share:
             raise NotSeated(table=found.row.id)
         if purpose is not Purpose.LOOK and found.boards.is_under_way:
@@ -111,9 +111,9 @@ class RoundAccess:
         if side is not None:
             found = replace(found, side=read_side(side, found.row.players))
         if purpose is Purpose.LOOK and guest != SOMEBODY:
-            if not anyway and await self.law.costs(found.boards, found.deals[0], guest):
+            if not anyway and await self.law.costs(found.boards, found.deal, guest):
                 raise LookingCosts(round=round_id)
-            await self._store.seen.note(guest, *found.deals)
+            await self._store.seen.note(guest, found.deal)
         return found
 
     async def _by_number(self, table: str, number: str, guest: int) -> FoundRound:
@@ -127,7 +127,7 @@ class RoundAccess:
         open_ = open_rounds(row, tenures, finished, guest)
         summary = _numbered(open_, finished, round_id, number, row)
         you = PlayedRound(row, tenures, summary).seat_of(guest)
-        found, side, boards = id_of(row, summary), Side(you), await self.law.boards_of(row, summary.deal)
+        found, side, boards = id_of(row, summary), Side(you), await self.law.boards_of(row, summary)
         return FoundRound(row, tenures, summary, found, finished, open_, you, side, boards, may_share=True)
 
     async def _at_board(
@@ -142,8 +142,8 @@ class RoundAccess:
         is_last = number == LAST and row.board is not None
         named = finished[-1:] if is_last else [each for each in finished if str(each.deal) == number]
         deal = named[0].deal if named else row.first_round
-        await self._store.seen.require_not_playing(guest, row.deal_ids(deal).__contains__, round_id)
-        boards = await self.law.boards_of(row, deal)
+        await self._store.seen.require_not_playing(guest, row.deal_id(deal).__eq__, round_id)
+        boards = await self.law.boards_of(row, named[0] if named else None)
         seat = await self.law.opens(boards, row, guest)
         if seat is None or not named:
             raise NotSeated(table=row.id)
@@ -165,7 +165,7 @@ class RoundAccess:
         if summary is None:
             raise RoundUnknown(round=key)
         you = PlayedRound(row, tenures, summary).seat_of(guest)
-        boards = await self.law.boards_of(row, summary.deal)
+        boards = await self.law.boards_of(row, summary)
         side, may_share = Side(link.seat if you is None else you), you is not None or row.watches(guest)
         return FoundRound(
             row, tenures, summary, key, finished, (summary,), you, side, boards, may_share=may_share

@@ -11,6 +11,7 @@ play a board at the same time, and nothing of others at it is told to anybody un
 from typing import NamedTuple
 
 from sevenfold.server.errors import BoardInPlay
+from sevenfold.server.rounds.shown import Summary
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.store import Store
@@ -44,10 +45,13 @@ class BoardLaw:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def boards_of(self, row: TableRow, deal: int) -> BoardsOfRound:
-        """The boards to which a round belongs."""
+    async def boards_of(self, row: TableRow, round_: Summary | None) -> BoardsOfRound:
+        """The boards to which a round of a table belongs; None is a round that there is not."""
         played = await self._store.boards.find(row.board) if row.board is not None else None
-        return BoardsOfRound(played, await self._store.boards.of_deal(row.deal_id(deal)))
+        dealt = await self._store.logs.text(row.id, round_.begins) if round_ is not None else None
+        if round_ is None or dealt is None:
+            return BoardsOfRound(played, None)
+        return BoardsOfRound(played, await self._store.boards.of_cards(row.deal_id(round_.deal), dealt))
 
     async def opens(self, boards: BoardsOfRound, row: TableRow, guest: int) -> int | None:
         """The seat from which a guest may look at others' round of these boards; None if they may not."""

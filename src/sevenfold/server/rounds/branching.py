@@ -241,8 +241,7 @@ def played_on(
     branch = end_of(other_line(row.id, match, Side(None), asked), dealt)
     if branch.round_over:
         raise MomentUnknown(at=str(asked.at), last=str(len(match.round.steps) - 1))
-    same, ids = asked.cards == "same", row.deal_ids(match.deals)
-    has_its_cards = same and asked.dealt is None
+    same = asked.cards == "same"
     if not same:
         branch = deal_anew(branch, asked.seat, Random(secrets.randbits(128)))
     begun = _round_alone(branch)
@@ -254,8 +253,7 @@ def played_on(
         number=begun.round,
         scores=begun.scores,
         chance=row.dealer.deal_seed(match.deals).hex() if same else None,
-        deal=ids[0] if has_its_cards else None,
-        tells=ids[1:] if has_its_cards else ids,
+        deal=row.deal_id(match.deals),
     )
     return point, begun
 

@@ -15,7 +15,7 @@ from sevenfold.core.shuffle import derive
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.results import READ, RESULTS, Result
-from sevenfold.server.storage.rows import read_entry
+from sevenfold.server.storage.rows import as_text, read_entry
 from sevenfold.server.storage.schema import board_bots, board_links, boards
 from sevenfold.server.storage.statements import Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
@@ -28,7 +28,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     """A board as it is kept. `seed` and `dealt` are secret.
 
     `bots` is the level at all other seats. `table` and `deal` name the round that it was made from, and
-    `deal_id` its cards. From `closes` on, in ms since 1970, nobody plays it any more; None is never.
+    `deal_id` its deal. From `closes` on, in ms since 1970, nobody plays it any more; None is never.
     `persons` is the secret that names the persons of its tables, if several boards have one together.
     """
 
@@ -97,11 +97,16 @@ _LINKED = Mapper(BoardLink, board_links)
 
 _ADD = Statement(lambda insert: insert(boards).on_conflict_do_nothing(), boards.c.keys())
 _BY_ID = Statement(select(boards).where(boards.c.id == bindparam("board")))
-_OF_DEAL = Statement(
+_OF_CARDS = Statement(
     select(boards)
-    .where(boards.c.deal_id == bindparam("deal"), boards.c.kind == "again")
+    .where(
+        boards.c.deal_id == bindparam("deal"),
+        boards.c.dealt == bindparam("cards"),
+        boards.c.kind == "again",
+    )
     .order_by(boards.c.created, boards.c.id)
 )
+"""Where a deal is played on with other cards, these have a board of their own."""
 _ADD_SOURCE = Statement(
     "INSERT INTO results (board_id, seat, table_id, guest_id, name, number, counts, begun, ended, result)"
     " SELECT id, :seat, :table_id, (SELECT id FROM guests WHERE id = :guest_id), :name, 0, :counts,"
@@ -153,9 +158,8 @@ class BoardStore:
         there already, if its id or its round has one.
         """
         await self._backend.write(self.adding([board]), _ADD_SOURCE.of(list(map(RESULTS.row, source))))
-        is_made = board.kind == "again"
-        kept = await (self.of_deal(board.deal_id) if is_made else self.find(board.id))
-        return kept or board
+        made = await self.of_cards(board.deal_id, as_text(board.dealt)) if board.kind == "again" else None
+        return made or await self.find(board.id) or board
 
     @staticmethod
     def adding(new: Sequence[BoardRow]) -> WriteStep:
@@ -166,9 +170,11 @@ class BoardStore:
         """A board; None if there is none of this id."""
         return _BOARDS.first(await self._backend.rows(_BY_ID, {"board": board}))
 
-    async def of_deal(self, deal: str) -> BoardRow | None:
-        """The board of a deal that was made from a finished round; None if none was."""
-        return _BOARDS.first(await self._backend.rows(_OF_DEAL, {"deal": deal}))
+    async def of_cards(self, deal: str, dealt: str) -> BoardRow | None:
+        """The board of a deal that was made from a finished round with these cards, as a log has them; None
+        if none was.
+        """
+        return _BOARDS.first(await self._backend.rows(_OF_CARDS, {"deal": deal, "cards": dealt}))
 
     async def tries(self, board: str, guest: int) -> tuple[Result, ...]:
         """How often somebody has begun to play a board, the first time before others."""

@@ -53,6 +53,7 @@ _ENTRIES = Statement(
     .order_by(log.c.seq)
 )
 
+_TEXT = Statement("SELECT entry FROM log WHERE table_id = :table AND seq = :seq")
 _LENGTH = Statement("SELECT max(seq) AS length FROM log WHERE table_id = :table")
 
 _ADD = Statement(
@@ -109,6 +110,11 @@ class LogStore:
     async def length(self, table: str) -> int:
         """How many entries a table's log has."""
         return (await self._backend.rows(_LENGTH, {"table": table}))[0]["length"] or 0
+
+    async def text(self, table: str, seq: int) -> str | None:
+        """An entry as it is kept; None if there is none of this number."""
+        found = await self._backend.rows(_TEXT, {"table": table, "seq": seq})
+        return found[0]["entry"] if found else None
 
     async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """What the log has after entry number `after`. Raises TableDamaged."""

@@ -192,8 +192,8 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     it was left, and `seat` theirs. The cards are the `same`, or were dealt anew from that seat's view.
     `number` is the round's in its match, and `scores` are those before it. `chance` is the round's seed, in
     hexadecimal, if chance is to be as it was: a secret, as it is what has still to be drawn. At a board's
-    table it is the board's, and no `round` is named. `deal` is the id of the deal whose cards they are. Where
-    those of others were dealt anew, one hand and the play so far still tell of the deals in `tells`.
+    table it is the board's, and no `round` is named. `deal` is the id of the deal that is played on,
+    also with other cards: one hand and the play so far are the same.
     """
 
     round: str
@@ -204,7 +204,6 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
     chance: str | None = None
     deal: str | None = None
-    tells: tuple[str, ...] = ()
 
 
 def pseudonym(key: str, guest: int | None) -> str:
@@ -285,24 +284,19 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.branched_from.number if self.branched_from is not None else 1
 
     def deal_id(self, deal: int) -> str:
-        """The id of the deal of this number: its cards have one, wherever they lie (`storage/seen.py`).
+        """The id of the deal of this number: it has one wherever it is played (`storage/seen.py`).
 
-        What is dealt at a table of a board are the board's cards, also where they were thrown in.
+        All that is dealt at a table of a board is the board's, also where cards were thrown in.
         """
         point = self.branched_from
         if point is not None and point.deal is not None and (self.board or deal == self.first_round):
             return point.deal
         return f"{self.id}.{deal}"
 
-    def deal_ids(self, deal: int) -> tuple[str, ...]:
-        """The ids of all deals that somebody has seen who was shown the deal of this number."""
-        point = self.branched_from
-        tells = point.tells if point is not None and deal == self.first_round else ()
-        return self.deal_id(deal), *tells
-
     def tells_of(self, deal_id: str) -> bool:
         """Whether somebody at this table is told of a deal."""
-        return deal_id.startswith(f"{self.id}.") or deal_id in self.deal_ids(self.first_round)
+        point = self.branched_from
+        return deal_id.startswith(f"{self.id}.") or (point is not None and point.deal == deal_id)
 
     def log(self, entries: tuple[Entry, ...]) -> Log:
         """The log of its match with these entries."""

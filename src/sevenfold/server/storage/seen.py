@@ -1,8 +1,8 @@
 """What each person has seen of which deal, and the question that every door to a deal asks (law 9).
 
-A deal is the cards, wherever they lie: at the table that dealt them, at a board made from it, at a table that
-plays it on. It has one id for all of these (`TableRow.deal_id`). Whoever is at a table when it deals has seen
-its deal: that is written with the deal. Whatever else shows a deal writes it before.
+A deal has one id wherever it is played (`TableRow.deal_id`): at the table that dealt it, at a board made from
+it, at a table that plays it on, also with other cards for others. Whoever is at a table when it deals has
+seen its deal: that is written with the deal. Whatever else shows a deal writes it before.
 """
 
 from collections.abc import Callable, Sequence

@@ -135,5 +135,5 @@ def _with_people(
         yield _ADD_MEMBERS.of([MEMBERS.row(member, table_id=new.id) for member in new.members])
     yield _BEGIN_LOG.of(log_rows(new.id, 0, begins))
     dealt = sum(isinstance(entry, Dealt) for entry in begins)
-    deals = [each for number in range(dealt) for each in new.deal_ids(new.first_round + number)]
+    deals = [new.deal_id(new.first_round + number) for number in range(dealt)]
     yield SEE_DEAL.of(dealt_rows(new.id, deals))

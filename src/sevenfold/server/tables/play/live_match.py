@@ -270,9 +270,8 @@ class LiveMatch:
 
     def _dealt(self, match: AnyMatch, since: int, to: int) -> list[str]:
         """The ids of what is dealt by these entries."""
-        first, row = match.deals - _deals(match.entries[since:]) + 1, self._seats.row
-        dealt = range(_deals(match.entries[since:to]))
-        return [each for number in dealt for each in row.deal_ids(first + number)]
+        first = match.deals - _deals(match.entries[since:]) + 1
+        return [self._seats.row.deal_id(first + number) for number in range(_deals(match.entries[since:to]))]
 
     def _waits_anew(self, match: AnyMatch) -> int | None:
         """For which persons the table waits, as bits; None if that is written already, or bots are to act."""

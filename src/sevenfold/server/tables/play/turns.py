@@ -173,7 +173,7 @@ class TableTurns:
 
         def steps(row: TableRow) -> list[WriteStep]:
             """Whoever comes has seen the deal that is shown here."""
-            seen = SEE_DEAL.of(dealt_rows(row.id, row.deal_ids(match.deals)))
+            seen = SEE_DEAL.of(dealt_rows(row.id, [row.deal_id(match.deals)]))
             return [seen, *(also(row) if also is not None else ())]
 
         deal, logged = sight.secret_deal(match), self.live.logged

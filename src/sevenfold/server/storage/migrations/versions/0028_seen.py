@@ -107,13 +107,11 @@ def upgrade() -> None:
         if not row["deal_id"]:
             played_on = {"table": row["id"], "before": point["number"] - 1}
             bind.execute(sa.text(f"{SEEN_AT_TABLES} tables.id = :table"), played_on)
-        told = {"deal": row["deal_id"]} if row["deal_id"] else deals.told_at(row["id"], point)
-        if told:
-            kept = json.dumps(point | told, separators=(",", ":"))
+        deal = row["deal_id"] or deals.of_table(row["id"], point)
+        if deal:
+            kept = json.dumps(point | {"deal": deal}, separators=(",", ":"))
             bind.execute(TABLES.update().where(TABLES.c.id == row["id"]).values(branched_from=kept))
-        for deal in (told.get("deal"), *told.get("tells", ())):
-            if deal:
-                bind.execute(sa.text(SEEN_OF_OTHERS), {"table": row["id"], "deal": deal})
+            bind.execute(sa.text(SEEN_OF_OTHERS), {"table": row["id"], "deal": deal})
     bind.execute(sa.text(SEEN_AT_BOARDS))
     rows = list(_sources(bind))
     if rows:
@@ -135,31 +133,19 @@ class _Deals:
         if row["board"]:
             board = self._first("SELECT deal_id FROM boards WHERE id = :id", row["board"])
             return board["deal_id"] if board is not None and board["deal_id"] else f"{table}.{deal}"
-        return self.told_at(table, point).get("deal") or f"{table}.{deal}"
+        return self.of_table(table, point) or f"{table}.{deal}"
 
-    def told_at(self, table: str, point: dict[str, Any]) -> dict[str, Any]:
-        """The id of the deal that a table plays on, or that it tells of where the cards were dealt anew."""
+    def of_table(self, table: str, point: dict[str, Any]) -> str | None:
+        """The id of the deal that a table plays on; None if nobody knows it any more."""
         source, _, number = point["round"].partition(".")
         if source and not number:
             link = self._first("SELECT table_id, deal FROM round_links WHERE key = :id", source)
-            source, number = (link["table_id"], str(link["deal"])) if link is not None else ("", "")
+            if link is None:
+                return None
+            source, number = link["table_id"], str(link["deal"])
         if source in ("", table) or not number.isdecimal():
-            return {}
-        found = self.of_round(source, int(number))
-        own = self._dealt(table, 0)
-        is_same = own is not None and own == self._dealt(source, int(number) - self._first_round(source))
-        return {"deal": found} if is_same else {"tells": [found]}
-
-    def _first_round(self, table: str) -> int:
-        row = self._first("SELECT branched_from FROM tables WHERE id = :id", table)
-        point = json.loads(row["branched_from"] or "null") if row is not None else None
-        return int(point["number"]) if point is not None else 1
-
-    def _dealt(self, table: str, after: int) -> str | None:
-        """What a table dealt after so many deals."""
-        statement = f"SELECT entry FROM log WHERE table_id = :id AND {IS_DEAL} ORDER BY seq LIMIT 1 OFFSET "
-        row = self._first(f"{statement}{max(0, after)}", table)
-        return row["entry"] if row is not None else None
+            return None
+        return self.of_round(source, int(number))
 
     def _first(self, statement: str, value: str) -> Any:
         return self._bind.execute(sa.text(statement), {"id": value}).mappings().first()
