@@ -45,6 +45,7 @@ export function boxOf(name: string): Box | null {
 const NEEDED: readonly [string, number][] = [
   ['[data-hand] button', 12],
   ['.actions > .bar', 12],
+  ['.bar .button', 60],
   ['.refused', 8],
   ['.stake > p', 40],
   ['.ladder li', 60],
