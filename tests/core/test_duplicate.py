@@ -11,12 +11,14 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.duplicate import (
     DEVIATIONS,
     Board,
+    Placing,
     ahead,
     ahead_given_up,
     compare,
     given_up,
     interval,
     interval_of_few,
+    place_of,
 )
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.replaying import replay
@@ -83,33 +85,60 @@ def test_an_interval_reaches_two_standard_errors() -> None:
 def test_an_interval_of_few_is_by_students_t(few: int, reach: float) -> None:
     samples = [float(each) for each in range(few)]
     error = interval(samples).reach / DEVIATIONS
-    assert interval_of_few(samples).reach / error == pytest.approx(reach, abs=4e-4)
+    found = interval_of_few(samples)
+    assert found is not None
+    assert found.reach / error == pytest.approx(reach, abs=4e-4)
+    assert found.mean == pytest.approx(interval(samples).mean)
+
+
+def test_fewer_than_six_results_have_no_interval() -> None:
+    assert interval_of_few([1.0, 2.0, 3.0, 4.0, 5.0]) is None
+    assert compare(5, [1, 2, 3, 4, 6], 1).mean is None
+    assert compare(5, [1, 2, 3, 4, 6, 7], 1).mean is not None
+
+
+@given(st.lists(st.integers(-20, 20), min_size=6, max_size=30))
+def test_an_interval_follows_from_sums_as_from_samples(samples: list[int]) -> None:
+    found = interval_of_few(samples)
+    assert found is not None
+    students = interval_of_few(range(len(samples)))
+    assert students is not None
+    scale = students.reach / interval(range(len(samples))).reach
+    assert found.reach == pytest.approx(interval(samples).reach * scale)
+    assert found.mean == pytest.approx(interval(samples).mean)
 
 
 @pytest.mark.parametrize(
-    ("own", "others", "sign", "better", "level", "mean"),
+    ("own", "others", "sign", "place", "level"),
     [
-        (3, [2, 3, 4, 3], 1, 1, 2, 0.0),
-        (3, [2, 3, 4, 3], -1, 1, 2, 0.0),
-        (5, [2, 4], 1, 2, 0, 2.0),
-        (5, [2, 4], -1, 0, 0, -2.0),
-        (1, [1, 1], 1, 0, 2, 0.0),
+        (3, [2, 3, 4, 3], 1, 2, 2),
+        (3, [2, 3, 4, 3], -1, 2, 2),
+        (5, [2, 4], 1, 1, 0),
+        (5, [2, 4], -1, 3, 0),
+        (1, [1, 1], 1, 1, 2),
+        (1, [], 1, 1, 0),
     ],
 )
-def test_a_result_beside_others(
-    own: int, others: list[int], sign: int, better: int, level: int, mean: float
+def test_the_place_of_a_result_among_others(
+    own: int, others: list[int], sign: int, place: int, level: int
 ) -> None:
-    found = compare(own, others, sign)
-    assert (found.better, found.level, found.of) == (better, level, len(others))
-    assert found.mean is not None
-    assert found.mean.mean == ahead(own, sum(others), len(others), sign) == mean
+    assert compare(own, others, sign).place == Placing(place, level, len(others) + 1)
 
 
-@pytest.mark.parametrize(("others", "of"), [([], 0), ([7], 1)])
-def test_fewer_than_two_others_make_no_mean(others: list[int], of: int) -> None:
-    found = compare(5, others, 1)
-    assert (found.of, found.mean) == (of, None)
-    assert ahead(5, sum(others), len(others), 1) == (-2 if others else 0)
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=9), st.sampled_from([1, -1]))
+def test_nobody_is_counted_twice_before_at_and_behind_a_place(results: list[int], sign: int) -> None:
+    for own in results:
+        found = place_of(own, sorted(results), sign)
+        by = [sign * (each - own) for each in results]
+        assert found.place == 1 + sum(each > 0 for each in by)
+        assert found.behind == sum(each < 0 for each in by)
+
+
+@given(st.integers(-9, 9), st.lists(st.integers(-9, 9), min_size=6), st.sampled_from([1, -1]))
+def test_the_mean_of_a_comparison_is_by_how_much_it_is_ahead(own: int, others: list[int], sign: int) -> None:
+    found = compare(own, others, sign).mean
+    assert found is not None
+    assert found.mean == pytest.approx(ahead(own, sum(others), len(others), sign))
 
 
 # --- given up ----------------------------------------------------------------------------------------

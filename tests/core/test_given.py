@@ -23,6 +23,16 @@ def test_no_seed_is_a_seed_at_random() -> None:
     assert seed_bytes(None) != seed_bytes(None)
 
 
+def test_a_small_seed_is_itself_and_every_other_number_a_seed_of_its_own() -> None:
+    assert [seed_number(seed) for seed in (0, 7, SEEDS - 1)] == [0, 7, SEEDS - 1]
+    large = [*range(-50, 0), *(sign * (7 + turns * SEEDS) for turns in range(1, 50) for sign in (1, -1))]
+    large += [10**5000, 10**5000 + 1]
+    found = [seed_number(seed) for seed in large]
+    assert len({*found, *range(100)}) == len(large) + 100
+    assert all(0 <= seed < SEEDS for seed in found)
+    assert found == [seed_number(seed) for seed in large]
+
+
 @pytest.mark.parametrize("seed", ["7", 7.5, [7], "seven"])
 def test_what_is_no_whole_number_is_no_seed(seed: object) -> None:
     for read in (seed_number, seed_bytes):

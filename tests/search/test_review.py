@@ -96,14 +96,22 @@ def test_a_planted_blunder_is_the_first_moment(
 
 @pytest.mark.parametrize(
     ("by", "error", "is_loss"),
-    [(2.0, 1.0, True), (1.99, 1.0, False), (-3.0, 1.0, False), (0.0, 0.0, False), (1.0, 0.0, True)],
+    [(3.01, 1.0, True), (2.99, 1.0, False), (-4.0, 1.0, False), (0.0, 0.0, False), (1.0, 0.0, True)],
 )
-def test_nothing_below_two_standard_errors_is_a_loss(by: float, error: float, is_loss: bool) -> None:
+def test_nothing_below_three_standard_errors_is_a_loss(by: float, error: float, is_loss: bool) -> None:
     one = decision(by, error)
     assert one.is_loss == is_loss
     assert of(one).moments == ((one,) if is_loss else ())
     assert of(one).lost == (by if is_loss else 0)
     assert not one.is_well_evaluated
+
+
+def test_the_more_moves_were_compared_the_clearer_a_loss_must_be() -> None:
+    one = decision(3.3, 1.0)
+    assert one.is_loss
+    assert not replace(one, tried=20).is_loss
+    well = replace(decision(-3.3, 1.0, is_hard=True), tried=20)
+    assert not well.is_well_evaluated
 
 
 def test_the_moments_are_the_three_that_lost_most_the_costliest_first() -> None:
@@ -114,7 +122,7 @@ def test_the_moments_are_the_three_that_lost_most_the_costliest_first() -> None:
 
 
 def test_a_hard_choice_is_well_judged_if_it_is_surely_better_than_all_others() -> None:
-    easy, unsure, found = decision(-3, 1), decision(-1.9, 1, is_hard=True), decision(-3, 1, is_hard=True)
+    easy, unsure, found = decision(-4, 1), decision(-2.9, 1, is_hard=True), decision(-4, 1, is_hard=True)
     assert of(easy, unsure, found).well_evaluated == (found,)
 
 

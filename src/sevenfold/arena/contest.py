@@ -99,7 +99,7 @@ class Ahead(msgspec.Struct, frozen=True):
 def ahead_of_others(samples: Sequence[Sample]) -> list[Ahead]:
     """How far each player is ahead of the others; it takes two deals at least."""
     intervals = [interval(column) for column in zip(*samples, strict=True)]
-    return [Ahead(mean, mean - reach, mean + reach) for mean, reach in intervals]
+    return [Ahead(each.mean, each.mean - each.reach, each.mean + each.reach) for each in intervals]
 
 
 def is_decided(samples: Sequence[Sample]) -> bool:

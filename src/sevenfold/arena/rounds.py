@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sevenfold.bots.players import Player
+from sevenfold.bots.players import Player, PlayerErred
 from sevenfold.cards.masks import lowest
 from sevenfold.core import violations
 from sevenfold.core.dealing import Pick, due_chance
@@ -26,7 +26,7 @@ def play_round(
     game: Game[S, V, Any], state: S, players: Sequence[Player[V]], pick: Pick
 ) -> Iterator[tuple[int, Move]]:
     """Play a round to its end, giving each seat and move before it is made. `pick` says which outcome chance
-    brings. Raises IllegalChoice, EndlessRound.
+    brings. Raises IllegalChoice, PlayerErred, EndlessRound.
     """
     rules = game.rules
     drawn = 0
@@ -38,7 +38,7 @@ def play_round(
             drawn += 1
         else:
             seat = lowest(rules.acting(state))
-            move = players[seat](game.seen(state, seat), seat)
+            move = _chosen(game, state, seat, players[seat])
         violation = rules.check(state, seat, move)
         if violation != violations.OK:
             raise IllegalChoice(game, seat, move, violation)
@@ -46,3 +46,15 @@ def play_round(
         rules.apply(state, seat, move)
     if not rules.over(state):
         raise EndlessRound(game.meta.name)
+
+
+def _chosen(game: Game[S, V, Any], state: S, seat: int, player: Player[V]) -> Move:
+    try:
+        move = player(game.seen(state, seat), seat)
+        if not isinstance(move, Move):
+            raise TypeError(f"it plays {move!r}, which is no Move")
+    except SevenfoldError:
+        raise
+    except Exception as error:  # whatever goes wrong in a player
+        raise PlayerErred(game.meta.name, f"the player of seat {seat}", error) from error
+    return move

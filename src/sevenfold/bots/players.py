@@ -6,6 +6,7 @@ They are classes, not functions within functions, so that they can be copied and
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from traceback import walk_tb
 from typing import Any, Generic, Protocol
 
 from sevenfold.bots.levels import Level, budget_of, search_player
@@ -83,7 +84,31 @@ class NothingLearnt(SevenfoldError, ValueError):
         self.game = game
 
 
-PLAYER_MISTAKES = (UnknownPlayer, WrongNumberOfPlayers, BrokenPlugin, NothingLearnt, OtherPlayerVersion)
+class PlayerErred(SevenfoldError, RuntimeError):
+    """A player whose code has raised something, such as one of another package at a game that it does not
+    know.
+
+    >>> raise PlayerErred("whist", "the player 'mine'", LookupError("no such suit"))
+    Traceback (most recent call last):
+        ...
+    sevenfold.bots.players.PlayerErred: the player 'mine' has erred in whist: LookupError: no such suit
+    """
+
+    def __init__(self, game: str, player: str, error: Exception) -> None:
+        frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+        place = " ({}:{})".format(*frames[-1]) if frames else ""
+        super().__init__(f"{player} has erred in {game}: {type(error).__name__}: {error}{place}")
+        self.game = game
+
+
+PLAYER_MISTAKES = (
+    UnknownPlayer,
+    WrongNumberOfPlayers,
+    BrokenPlugin,
+    NothingLearnt,
+    OtherPlayerVersion,
+    PlayerErred,
+)
 """What goes wrong with the names of players."""
 
 
@@ -224,7 +249,7 @@ def find_player(name: str) -> MakePlayer:
 def seat_players(game: Game[S, V, Any], names: Sequence[str], seats: int, rng: Random) -> list[Player[V]]:
     """A player for each seat; one name stands for all.
 
-    Raises UnknownPlayer, BrokenPlugin, WrongNumberOfPlayers, NothingLearnt.
+    Raises UnknownPlayer, BrokenPlugin, WrongNumberOfPlayers, NothingLearnt, PlayerErred.
 
     >>> import random, sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -237,4 +262,14 @@ def seat_players(game: Game[S, V, Any], names: Sequence[str], seats: int, rng: R
     makers = [find_player(name) for name in names]
     if len(names) not in (1, seats):
         raise WrongNumberOfPlayers(names, seats)
-    return [make(game, rng) for make in makers * (seats // len(names))]
+    many = seats // len(names)
+    return [_made(name, make, game, rng) for name, make in zip([*names] * many, makers * many, strict=True)]
+
+
+def _made(name: str, make: MakePlayer, game: Game[S, V, Any], rng: Random) -> Player[V]:
+    try:
+        return make(game, rng)
+    except SevenfoldError:
+        raise
+    except Exception as error:  # whatever goes wrong in another package
+        raise PlayerErred(game.meta.name, f"the player {name!r}", error) from error

@@ -1,6 +1,7 @@
 """Players of other packages, found by the entry-point group `sevenfold.bots`."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from functools import cache
 from importlib.metadata import entry_points
@@ -35,6 +36,15 @@ def plugin_names() -> list[str]:
 def installed_names() -> frozenset[str]:
     """As `plugin_names`, read once: while a server runs nothing is installed."""
     return frozenset(plugin_names())
+
+
+def broken_plugins() -> Iterator[BrokenPlugin]:
+    """The players of other packages that cannot be loaded."""
+    for name in plugin_names():
+        try:
+            load_plugin(name)
+        except BrokenPlugin as broken:
+            yield broken
 
 
 def load_plugin(name: str) -> Any | None:

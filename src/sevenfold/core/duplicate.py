@@ -4,10 +4,14 @@ A board is a value: all that it takes to deal it again, chance included. Whoever
 has the same cards, so their results can be compared, in the game's own points.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any, NamedTuple, Self
+
+import msgspec
 
 from sevenfold.core import dealing
 from sevenfold.core.deal import Deal, RoundNumber, dealt
@@ -19,6 +23,9 @@ from sevenfold.core.shuffle import Stream, derive
 
 DEVIATIONS = NormalDist().inv_cdf(0.975)
 """How many standard errors a 95 % confidence interval reaches to either side."""
+
+FEWEST = 6
+"""Of how many results an interval is told. With fewer it says nothing."""
 
 
 # --- boards -----------------------------------------------------------------------------------------
@@ -97,7 +104,7 @@ def after(seed: bytes) -> bytes:
 # --- results compared -------------------------------------------------------------------------------
 
 
-class Interval(NamedTuple):
+class Interval(msgspec.Struct, frozen=True):
     """A mean with its 95 % confidence interval, `reach` to either side."""
 
     mean: float
@@ -114,15 +121,22 @@ def interval(samples: Iterable[float]) -> Interval:
     return Interval(fmean(values), DEVIATIONS * stdev(values) / len(values) ** 0.5)
 
 
-def interval_of_few(samples: Iterable[float]) -> Interval:
-    """The same for as few as six: by Student's t, which is wider than the normal distribution.
+def interval_of_few(samples: Iterable[float]) -> Interval | None:
+    """The same for as few as six: by Student's t, which is wider than the normal distribution. Else None.
 
     >>> interval_of_few([1, 2, 3, 4, 5, 6]).text(2)
     '3.50 ± 1.96'
     """
     values = list(samples)
-    mean, reach = interval(values)
-    return Interval(mean, reach * _student(len(values) - 1) / DEVIATIONS)
+    return interval_of_sums(len(values), sum(values), sum(each * each for each in values))
+
+
+def interval_of_sums(count: int, total: float, squares: float) -> Interval | None:
+    """The same of so many samples, by what they and their squares are together."""
+    if count < FEWEST:
+        return None
+    variance = max(0.0, squares - total * total / count) / (count - 1)
+    return Interval(total / count, _student(count - 1) * sqrt(variance / count))
 
 
 def _student(freedom: int) -> float:
@@ -140,16 +154,36 @@ def _student(freedom: int) -> float:
     )
 
 
-class Comparison(NamedTuple):
-    """A result beside those of others at the same seat of a board.
+class Placing(msgspec.Struct, frozen=True):
+    """A place from 1 on among `of` people, oneself included, that is shared with `level` others."""
 
-    It is better than `better` of them and level with `level`; `mean` is by how much it is ahead of them, None
-    for fewer than two.
-    """
-
-    better: int
+    place: int
     level: int
     of: int
+
+    @property
+    def behind(self) -> int:
+        """How many stand behind it."""
+        return self.of - self.level - self.place
+
+
+def place_of(own: float, ordered: Sequence[float], sign: int) -> Placing:
+    """The place of a result among all, which are in order, the lowest first; `sign` is as in `ahead`.
+
+    >>> place_of(7, [3, 7, 7, 9], 1)
+    Placing(place=2, level=1, of=4)
+    """
+    less, not_more = bisect_left(ordered, own), bisect_right(ordered, own)
+    better = len(ordered) - not_more if sign > 0 else less
+    return Placing(1 + better, not_more - less - 1, len(ordered))
+
+
+class Comparison(NamedTuple):
+    """A result beside those of others at the same seat of a board; `mean` is by how much it is ahead of them,
+    None for few.
+    """
+
+    place: Placing
     mean: Interval | None
 
 
@@ -179,10 +213,5 @@ def ahead_given_up(own: int, total: int, others: int, sign: int) -> float:
 
 def compare(own: int, others: Sequence[int], sign: int) -> Comparison:
     """A result beside the others; `sign` is as in `ahead`."""
-    by = [sign * (own - other) for other in others]
-    return Comparison(
-        better=sum(each > 0 for each in by),
-        level=by.count(0),
-        of=len(by),
-        mean=interval(by) if len(by) > 1 else None,
-    )
+    mean = interval_of_few(sign * (own - other) for other in others)
+    return Comparison(place_of(own, sorted([own, *others]), sign), mean)

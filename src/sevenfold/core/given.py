@@ -4,12 +4,16 @@ Compiled code checks no bounds: a seat or an index that is not there would read 
 """
 
 from collections.abc import Iterable
+from hashlib import blake2b
 from operator import index
 from secrets import randbelow, token_bytes
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.dice import SEEDS
 from sevenfold.errors import SevenfoldError
+
+LARGEST = (1 << 31) - 1
+"""The most that a number may be that counts something, unless its place says otherwise."""
 
 
 class WrongNumber(SevenfoldError, ValueError):
@@ -50,11 +54,12 @@ def checked_int(
 ) -> int:
     """The number that was given, of Python's type. Raises WrongNumber.
 
-    `what` says what the number stands for.
+    `what` says what the number stands for; it is LARGEST at most where `high` says nothing.
     """
-    number = _index(value)
-    if number is None or number < low or (high is not None and number > high):
-        bounds = f"{low} or more" if high is None else f"{low} to {high}"
+    number, most = _index(value), LARGEST if high is None else high
+    if number is None or not low <= number <= most:
+        is_large = number is not None and number > most
+        bounds = f"{low} or more" if high is None and not is_large else f"{low} to {most}"
         raise WrongNumber(name, f"{what}, {bounds}", value)
     return number
 
@@ -70,13 +75,19 @@ def _index(value: object) -> int | None:
 
 
 def seed_number(seed: object) -> int:
-    """The seed, of any size, as a number below SEEDS; for None one at random. Raises WrongNumber."""
+    """The seed as a number below SEEDS; for None one at random. Raises WrongNumber.
+
+    A number that is not from 0 to SEEDS - 1 becomes its hash, so that different numbers are different seeds.
+    """
     if seed is None:
         return randbelow(SEEDS)
     number = _index(seed)
     if number is None:
         raise WrongNumber("seed", "a whole number, or None for one at random", seed)
-    return number % SEEDS
+    if 0 <= number < SEEDS:
+        return number
+    written = number.to_bytes(number.bit_length() // 8 + 1, "little", signed=True)
+    return int.from_bytes(blake2b(written, digest_size=8).digest(), "little") % SEEDS
 
 
 def seed_bytes(seed: object) -> bytes:

@@ -24,11 +24,17 @@ Round = tuple[Table, ...]
 
 @dataclass(frozen=True)
 class Meetings:
-    """How often persons have sat together, so many seats apart, and at a seat."""
+    """How often persons have sat together, so many seats apart, and at a seat.
+
+    `with_bots` is with how many bots each of them has sat, beyond the mean of all in the same rounds: so
+    nobody who came late has anything to make up for.
+    """
 
     together: Counter[tuple[int, int]] = field(default_factory=Counter)
     apart: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     at_seat: Counter[tuple[int, int]] = field(default_factory=Counter)
+    with_bots: Counter[int] = field(default_factory=Counter)
+    """In hundredths."""
 
     @classmethod
     def of(cls, rounds: Sequence[Round]) -> Self:
@@ -39,6 +45,10 @@ class Meetings:
             for one, other, distance in _pairs(table):
                 met.together[one, other] += 1
                 met.apart[one, other, distance] += 1
+        for tables in rounds:
+            bots = {person: table.count(None) for table in tables for _, person in _sitting(table)}
+            for person, number in bots.items():
+                met.with_bots[person] += 100 * number - 100 * sum(bots.values()) // len(bots)
         return met
 
 
@@ -146,9 +156,9 @@ def _turned(tables: Round, past: Sequence[Round]) -> Round:
 STARTS = 160
 """From how many arrangements a search begins, divided by the number of persons."""
 
-TOGETHER, AT_SEAT, APART = 8, 2, 1
-"""What it costs that two sit together again, that somebody has a seat again, and that two are as far apart as
-they were. Each grows with the square of how often."""
+TOGETHER, AT_SEAT, APART, WITH_BOTS = 8, 2, 1, 32
+"""What it costs that two sit together again, that somebody has a seat again, that two are as far apart as
+they were, and that somebody sits with a bot again. Each grows with the square of how often."""
 
 
 def _searched(people: Sequence[int], seats: int, past: Sequence[Round]) -> Round:
@@ -177,6 +187,7 @@ class _Costs:
 
     def __init__(self, people: Sequence[int], seats: int, met: Meetings) -> None:
         self.people = people
+        self._with_bots = {person: 2 * WITH_BOTS * met.with_bots[person] // 100 for person in people}
         self._at_seat = {
             person: [AT_SEAT * (2 * met.at_seat[person, seat] + 1) for seat in range(seats)]
             for person in people
@@ -192,7 +203,8 @@ class _Costs:
     def of(self, table: Sequence[int | None]) -> int:
         """What a table costs."""
         sitting = list(_sitting(table))
-        cost = 0
+        bots = len(table) - len(sitting)
+        cost = bots * sum(self._with_bots[person] for _, person in sitting) if bots else 0
         for index, (seat, one) in enumerate(sitting):
             cost += self._at_seat[one][seat]
             pairs = self._pairs[one]

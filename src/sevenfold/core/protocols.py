@@ -183,8 +183,8 @@ class Reasons(Protocol[V_contra]):
     def REASONS(self) -> tuple[str, ...]:  # noqa: N802
         """The codes, each with a sentence `reason.CODE` in the game's texts."""
 
-    def explain(self, seen: V_contra, seat: int, move: Move, /) -> Reason:
-        """The reason for a legal move of a seat that is to act."""
+    def explain(self, seen: V_contra, seat: int, move: Move, /) -> Reason | None:
+        """The reason for a legal move of a seat that is to act; None where nothing true speaks for it."""
 
 
 class Coach(Protocol):

@@ -1,20 +1,35 @@
 """What a review says: decisions with what they cost, the luck of the deal, and how the round went."""
 
 from dataclasses import dataclass
+from statistics import NormalDist
 
 from sevenfold.core.moves import Move
 from sevenfold.core.remarks import Reason
 
-SURE = 2.0
-"""Standard errors by which another move must be better for a decision to have lost something."""
+SURE = 3.0
+"""Standard errors by which another move must be better for a decision to have lost something, where only two
+were tried."""
 
 MOMENTS = 3
 """The most decisions that a review names as those that lost most."""
 
 
-def is_sure(by: float, error: float) -> bool:
-    """Whether a difference is above zero by two standard errors at least."""
-    return by > 0 and by >= SURE * error
+def sure_from(tried: int) -> float:
+    """Standard errors from which a difference is sure where so many moves were tried.
+
+    The more there are, the likelier one of them seems better by chance, so all of them together may err no
+    more often than a single one at three standard errors (Bonferroni's correction).
+
+    >>> round(sure_from(2), 2), round(sure_from(13), 2)
+    (3.0, 3.69)
+    """
+    normal = NormalDist()
+    return -normal.inv_cdf(normal.cdf(-SURE) / max(1, tried - 1))
+
+
+def is_sure(by: float, error: float, tried: int) -> bool:
+    """Whether a difference is clearly above zero, where so many moves were tried."""
+    return by > 0 and by >= sure_from(tried) * error
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,13 +80,13 @@ class Evaluation:
 
     @property
     def is_loss(self) -> bool:
-        """Whether the other move is better by two standard errors at least."""
-        return is_sure(self.by, self.error)
+        """Whether the other move is better by three standard errors, or by more where many were tried."""
+        return is_sure(self.by, self.error, self.tried)
 
     @property
     def is_well_evaluated(self) -> bool:
-        """Whether a hard choice was found: every other move is worse by two standard errors at least."""
-        return self.is_hard and is_sure(-self.by, self.error)
+        """Whether a hard choice was found: every other move is clearly worse."""
+        return self.is_hard and is_sure(-self.by, self.error, self.tried)
 
     @property
     def why(self) -> Reason | None:

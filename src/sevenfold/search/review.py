@@ -30,7 +30,7 @@ from sevenfold.search.evaluation import Evaluation, Review, is_sure
 from sevenfold.search.luck import luck_of, played_on
 from sevenfold.search.trials import Trials
 
-ENGINE = 5
+ENGINE = 6
 """The number of the reviewer. Raise it when a review of the same round comes out otherwise, for whatever
 reason: this module, a player, its weights, rollouts, worlds. Servers keep reviews by it. A test reminds of it
 (`tests/search/test_review_engine.py`)."""
@@ -42,6 +42,9 @@ FEWEST_WORLDS = 16
 
 WORLDS_A_SLICE = 25
 """After so many worlds, moves that are far behind drop out."""
+
+PROMISING = 2.0
+"""Standard errors from which a move that seems better is compared once more."""
 
 FRESH = 1 << 20
 """What is added to the seed where a move is tried once more: no decision has seen these worlds."""
@@ -184,7 +187,7 @@ class Reviewer(Generic[S, V]):
         compare = self._on_the_table if self._known else self._in_worlds
         other, tally = compare(step, moves)
         by, error = tally.ahead(1, 0)
-        sign, better = game.meta.sign, tally.mean(1 if is_sure(by, error) else 0)
+        sign, better = game.meta.sign, tally.mean(1 if is_sure(by, error, len(moves)) else 0)
         return Evaluation(
             at=step.version,
             phase=game.shown(seen, seat).phase,
@@ -219,7 +222,8 @@ class Reviewer(Generic[S, V]):
         played, half = moves[0], self._worlds // 2
         other = moves[1] if len(moves) == 2 else best_other(trials, self._utility, moves, half)
         tally = tallied(trials, self._utility, [played, other], self._worlds - half)
-        if is_sure(*tally.ahead(1, 0)):
+        by, error = tally.ahead(1, 0)
+        if by > 0 and by >= PROMISING * error:
             tally = tallied(trials, self._utility, [played, other], self._worlds)
         return other, tally
 

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.compiled.arrays import WrongArray
+from sevenfold.compiled.arrays import WrongArray, is_plain
 from sevenfold.compiled.cpu.engine import load_engine
 from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
 from sevenfold.core.bounds import bounds_of
@@ -233,9 +233,9 @@ class Batch(Generic[S]):
         except WrongNumber:
             raise OutsideBatch(index, len(self)) from None
 
-    def _check_one_each(self, what: str, given: Any, wanted: np.dtype[Any]) -> None:
-        fits = isinstance(given, np.ndarray) and given.dtype == wanted and given.shape == self._states.shape
-        if not fits or not given.flags.carray:
+    def _check_one_each(self, what: str, given: Any, wanted: np.dtype[Any], *, is_read: bool = False) -> None:
+        fits = is_plain(given) and given.dtype == wanted and given.shape == self._states.shape
+        if not fits or not (given.flags.c_contiguous if is_read else given.flags.carray):
             raise NotOnePerRound(what, wanted, len(self))
 
     @property
@@ -281,7 +281,8 @@ class Batch(Generic[S]):
 
         The seat is one of the table's, or -1 for chance. Raises NotOnePerRound, NoSuchSeat, WrongArray.
         """
-        self._check_one_each("moves", moves, MOVE)
+        self._check_one_each("moves", moves, MOVE, is_read=True)
+        moves = moves if moves.flags.carray else moves.copy()
         seats = moves["seat"]
         outside = (seats < CHANCE) | (seats >= self.players)
         if outside.any():

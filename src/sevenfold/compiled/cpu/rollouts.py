@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.core import playout
-from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game
 from sevenfold.core.given import checked_int, seats_mask, seed_number
 from sevenfold.core.visibility import duplicate
@@ -70,7 +69,7 @@ def in_plain_python(
     result, totals = ([0] * game.players_of(worlds[0]) for _ in range(2))
     state, seen = duplicate(worlds[0]), game.seen(worlds[0], None)
     playout.rollouts(
-        *(game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, count, seed % SEEDS),
+        *(game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, count, seed),
         *(result, totals),
     )
     return [total / count for total in totals]

@@ -1,1 +1,1 @@
-"""Melds: draw a card, lay sets and runs, discard a card, and go out."""
+"""Rummy: draw a card, lay sets and runs, discard a card, and go out."""

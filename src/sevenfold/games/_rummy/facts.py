@@ -1,4 +1,4 @@
-"""What the contract suite must know of Melds: where its cards lie, and what its rounds add up to."""
+"""What the contract suite must know of Rummy: where its cards lie, and what its rounds add up to."""
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.games._rummy.state import CARDS, MOST_MELDS, NO_CARD, NOBODY, State

@@ -1,4 +1,4 @@
-"""What Melds is called and which options it has. No engine is imported here."""
+"""What Rummy is called and which options it has. No engine is imported here."""
 
 from typing import Annotated
 
@@ -6,8 +6,8 @@ from sevenfold.core.meta import Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
-class MeldsOptions(Options, frozen=True, kw_only=True):
-    """The options of a Melds table."""
+class RummyOptions(Options, frozen=True, kw_only=True):
+    """The options of a Rummy table."""
 
     target: Annotated[int, ruled("RX-4.3", ge=1, le=100)] = 3
 
@@ -17,8 +17,8 @@ META = Meta(
     prefix="RX",
     players=SeatRange(4, 4, 4),
     rules_version=1,
-    options=MeldsOptions,
-    presets={"standard": MeldsOptions()},
+    options=RummyOptions,
+    presets={"standard": RummyOptions()},
     target="target",
     draft=True,
 )

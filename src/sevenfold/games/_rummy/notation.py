@@ -1,4 +1,4 @@
-"""Melds's moves as text."""
+"""Rummy's moves as text."""
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core.moves import UNREADABLE, Move

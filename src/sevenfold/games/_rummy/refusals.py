@@ -1,4 +1,4 @@
-"""What Melds refuses, in the order in which it is looked for, and the values of a refusal."""
+"""What Rummy refuses, in the order in which it is looked for, and the values of a refusal."""
 
 from sevenfold.cards.masks import lowest
 from sevenfold.core.codes import Codes

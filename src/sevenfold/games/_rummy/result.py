@@ -1,4 +1,4 @@
-"""How a round of Melds came out, line by line."""
+"""How a round of Rummy came out, line by line."""
 
 from sevenfold.core.views import ResultLine
 from sevenfold.games._rummy.state import NOBODY, Phase, Seen

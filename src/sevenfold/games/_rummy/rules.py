@@ -1,4 +1,4 @@
-"""The rules of Melds, in the order in which a round is played. Numbers are those of README.md."""
+"""The rules of Rummy, in the order in which a round is played. Numbers are those of README.md."""
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
@@ -6,24 +6,24 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games._rummy.melds import is_meld, may_join
-from sevenfold.games._rummy.meta import MeldsOptions
+from sevenfold.games._rummy.meta import RummyOptions
 from sevenfold.games._rummy.refusals import Violation
 from sevenfold.games._rummy.state import HAND_SIZE, NO_CARD, NOBODY, PACK, SEATS, Kind, Phase, State
 
 # --- the deal -------------------------------------------------------------------------------------
 
 
-def pack(_options: MeldsOptions) -> Pack:
+def pack(_options: RummyOptions) -> Pack:
     """RX-1.1: 52 cards."""
     return PACK
 
 
-def hand_size(_options: MeldsOptions, _players: int) -> int:
+def hand_size(_options: RummyOptions, _players: int) -> int:
     """RX-1.1: seven each."""
     return HAND_SIZE
 
 
-def start(options: MeldsOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: RummyOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
     """The round after the deal, begun by `first` (RX-1.3). Raises DealError."""
     check_deal(PACK, deal, players, first)
     if not all(deal.hands) or len(deal.rest) < 2:
@@ -33,7 +33,7 @@ def start(options: MeldsOptions, players: int, deal: Deal, first: int, number: R
     return state
 
 
-def empty_state(_options: MeldsOptions, _players: int) -> State:
+def empty_state(_options: RummyOptions, _players: int) -> State:
     """No cards yet."""
     return State()
 
@@ -179,6 +179,6 @@ def write_returns(state: State, out: list[int]) -> None:
         out[seat] = int(seat == state.winner)
 
 
-def winners(options: MeldsOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:
+def winners(options: RummyOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:
     """RX-4.3: whoever has reached the target."""
     return tuple(seat for seat, total in enumerate(totals) if total >= options.target)

@@ -1,4 +1,4 @@
-"""What a seat sees of a round of Melds, as it is sent."""
+"""What a seat sees of a round of Rummy, as it is sent."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -14,8 +14,8 @@ VERBS = {Phase.DRAW: "take", Phase.LAY: "meld", Phase.OVER: ""}
 """What chosen cards that make no move are sent as."""
 
 
-class MeldsView(View, frozen=True, kw_only=True, tag="rummy"):
-    """What a seat sees of a round of Melds."""
+class RummyView(View, frozen=True, kw_only=True, tag="rummy"):
+    """What a seat sees of a round of Rummy."""
 
     phase: Annotated[str, one_of(Phase)]
     pile: Lying | None
@@ -23,10 +23,10 @@ class MeldsView(View, frozen=True, kw_only=True, tag="rummy"):
     stock: Lying | None
 
 
-def show(seen: Seen, seat: int | None, acting: int) -> MeldsView:
+def show(seen: Seen, seat: int | None, acting: int) -> RummyView:
     """The view as it is sent."""
     laid = range(seen.meld_count)
-    return MeldsView(
+    return RummyView(
         seat=seat,
         acting=tuple(kinds_of(acting)),
         phase=Phase.words[seen.phase],

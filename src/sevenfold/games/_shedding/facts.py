@@ -1,4 +1,4 @@
-"""What the contract suite must know of Tops: where its cards lie, and what its rounds add up to."""
+"""What the contract suite must know of Shedding: where its cards lie, and what its rounds add up to."""
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.games._shedding.state import CARDS, NO_CARD, NOBODY, SEATS, State

@@ -1,4 +1,4 @@
-"""What Tops is called and which options it has. No engine is imported here."""
+"""What Shedding is called and which options it has. No engine is imported here."""
 
 from typing import Annotated
 
@@ -6,8 +6,8 @@ from sevenfold.core.meta import Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
-class TopsOptions(Options, frozen=True, kw_only=True):
-    """The options of a Tops table."""
+class SheddingOptions(Options, frozen=True, kw_only=True):
+    """The options of a Shedding table."""
 
     target: Annotated[int, ruled("SX-3.3", ge=1, le=100)] = 3
 
@@ -17,8 +17,8 @@ META = Meta(
     prefix="SX",
     players=SeatRange(4, 4, 4),
     rules_version=1,
-    options=TopsOptions,
-    presets={"standard": TopsOptions()},
+    options=SheddingOptions,
+    presets={"standard": SheddingOptions()},
     target="target",
     draft=True,
 )

@@ -1,4 +1,4 @@
-"""Tops's moves as text."""
+"""Shedding's moves as text."""
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core.moves import UNREADABLE, Move

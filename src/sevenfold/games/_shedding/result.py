@@ -1,4 +1,4 @@
-"""How a round of Tops came out, line by line."""
+"""How a round of Shedding came out, line by line."""
 
 from sevenfold.core.views import ResultLine
 from sevenfold.games._shedding.state import NOBODY, Phase, Seen

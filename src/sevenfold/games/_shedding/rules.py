@@ -1,11 +1,11 @@
-"""The rules of Tops, in the order in which a round is played. Numbers are those of README.md."""
+"""The rules of Shedding, in the order in which a round is played. Numbers are those of README.md."""
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.games._shedding.meta import TopsOptions
+from sevenfold.games._shedding.meta import SheddingOptions
 from sevenfold.games._shedding.refusals import Violation
 from sevenfold.games._shedding.state import (
     HAND_SIZE,
@@ -23,17 +23,17 @@ from sevenfold.games._shedding.state import (
 # --- the deal -------------------------------------------------------------------------------------
 
 
-def pack(_options: TopsOptions) -> Pack:
+def pack(_options: SheddingOptions) -> Pack:
     """SX-1.1: 52 cards."""
     return PACK
 
 
-def hand_size(_options: TopsOptions, _players: int) -> int:
+def hand_size(_options: SheddingOptions, _players: int) -> int:
     """SX-1.1: five each."""
     return HAND_SIZE
 
 
-def start(options: TopsOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: SheddingOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
     """The round after the deal, begun by `first` (SX-1.3). Raises DealError."""
     check_deal(PACK, deal, players, first)
     if not all(deal.hands) or not deal.rest:
@@ -43,7 +43,7 @@ def start(options: TopsOptions, players: int, deal: Deal, first: int, number: Ro
     return state
 
 
-def empty_state(_options: TopsOptions, _players: int) -> State:
+def empty_state(_options: SheddingOptions, _players: int) -> State:
     """No cards yet."""
     return State()
 
@@ -174,6 +174,6 @@ def write_returns(state: State, out: list[int]) -> None:
         out[seat] = int(seat == state.winner)
 
 
-def winners(options: TopsOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:
+def winners(options: SheddingOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:
     """SX-3.3: whoever has reached the target."""
     return tuple(seat for seat, total in enumerate(totals) if total >= options.target)

@@ -1,4 +1,4 @@
-"""The state of a round of Tops: integers and lists of fixed length, each with who may see it."""
+"""The state of a round of Shedding: integers and lists of fixed length, each with who may see it."""
 
 from enum import StrEnum
 from typing import NewType

@@ -1,4 +1,4 @@
-"""What a viewer is told of a move in Tops, for the log and the animation."""
+"""What a viewer is told of a move in Shedding, for the log and the animation."""
 
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move, ToldMove, told_whole

@@ -1,4 +1,4 @@
-"""What a seat sees of a round of Tops, as it is sent."""
+"""What a seat sees of a round of Shedding, as it is sent."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -11,8 +11,8 @@ from sevenfold.games._shedding.result import result_lines
 from sevenfold.games._shedding.state import PACK, Phase, Seen
 
 
-class TopsView(View, frozen=True, kw_only=True, tag="shedding"):
-    """What a seat sees of a round of Tops."""
+class SheddingView(View, frozen=True, kw_only=True, tag="shedding"):
+    """What a seat sees of a round of Shedding."""
 
     phase: Annotated[str, one_of(Phase)]
     pile: Lying
@@ -20,9 +20,9 @@ class TopsView(View, frozen=True, kw_only=True, tag="shedding"):
     stock: Lying | None
 
 
-def show(seen: Seen, seat: int | None, acting: int) -> TopsView:
+def show(seen: Seen, seat: int | None, acting: int) -> SheddingView:
     """The view as it is sent."""
-    return TopsView(
+    return SheddingView(
         seat=seat,
         acting=tuple(kinds_of(acting)),
         phase=Phase.words[seen.phase],

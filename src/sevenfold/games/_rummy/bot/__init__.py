@@ -1,1 +1,1 @@
-"""The rule-based player of Melds: its move from its view alone."""
+"""The rule-based player of Rummy: its move from its view alone."""

@@ -1,4 +1,4 @@
-"""The rule-based player of Melds. It knows nothing but its view, and is compiled as it stands."""
+"""The rule-based player of Rummy. It knows nothing but its view, and is compiled as it stands."""
 
 from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.moves import Move

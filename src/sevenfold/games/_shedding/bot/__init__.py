@@ -1,1 +1,1 @@
-"""The rule-based player of Tops: its move from its view alone."""
+"""The rule-based player of Shedding: its move from its view alone."""

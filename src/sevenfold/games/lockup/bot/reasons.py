@@ -4,7 +4,7 @@ from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.remarks import Reason
 from sevenfold.core.tricks import NO_SUIT, trick_cards
-from sevenfold.games.lockup.bot.chances import chance_to_take, seats_to_play, suit_led, unseen_cards
+from sevenfold.games.lockup.bot.chances import above, chance_to_take, seats_to_play, suit_led, unseen_cards
 from sevenfold.games.lockup.rules import playable
 from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, RANKS, Seen
 
@@ -26,7 +26,7 @@ def explain(view: Seen, seat: int, move: Move) -> Reason:
         return Reason(code="takes_clubs", count=clubs) if clubs else Reason(code="takes")
     if chance > UNLIKELY:
         return Reason(code="may_take")
-    if view.suit_led == NO_SUIT:
+    if view.suit_led == NO_SUIT and options & above(kind):
         return Reason(code="low_lead")
     if kind // RANKS == CLUBS and suit_led(view, kind) != CLUBS:
         return Reason(code="gives_club")

@@ -4,7 +4,9 @@ from sevenfold.cards.masks import lowest
 from sevenfold.core.moves import Move
 from sevenfold.core.remarks import Reason
 from sevenfold.core.tricks import NO_SUIT, trick_cards
-from sevenfold.games.trump7.bot.chances import prospect, suit_to_follow
+from sevenfold.games.trump7.bot.bidding import bid
+from sevenfold.games.trump7.bot.chances import prospect, suit_to_follow, trumps_drawn
+from sevenfold.games.trump7.bot.weights import WEIGHTS
 from sevenfold.games.trump7.rules import playable, suit_cards, taking_card, unseen_cards
 from sevenfold.games.trump7.scoring import card_points
 from sevenfold.games.trump7.state import PACK, SUITS, Kind, Seen, State
@@ -27,8 +29,10 @@ LIKELY, UNLIKELY = 0.7, 0.3
 """A trick is said to be won from the first chance up, and lost from the second down."""
 
 
-def explain(view: Seen, seat: int, move: Move) -> Reason:
-    """The reason for a move that the seat may make."""
+def explain(view: Seen, seat: int, move: Move) -> Reason | None:
+    """The reason for a move that the seat may make; None for a bid that the player would not make."""
+    if move.kind in (Kind.TAKE, Kind.PASS) and bid(view.hands[seat], WEIGHTS) != move:
+        return None
     if move.kind == Kind.TAKE:
         return Reason(code="strong_suit", suit=PACK.suits[move.arg])
     if move.kind == Kind.PASS:
@@ -50,8 +54,14 @@ def _put_away(view: State, seat: int, cards: int) -> Reason:
     if points:
         return Reason(code="safe_points", count=points)
     left = view.hands[seat] & ~cards
+    trumps = left & suit_cards(view, view.trump)
     for suit in range(SUITS):
-        if cards & suit_cards(view, suit) and not left & suit_cards(view, suit):
+        if (
+            suit != view.trump
+            and trumps
+            and cards & suit_cards(view, suit)
+            and not left & suit_cards(view, suit)
+        ):
             return Reason(code="void", suit=PACK.suits[suit])
     return Reason(code="weak_pair")
 
@@ -66,7 +76,8 @@ def _play(view: State, seat: int, kind: int) -> Reason:
     if ours >= LIKELY:
         return Reason(code="side_takes", count=card_points(1 << kind, view.trump))
     if view.suit_led == NO_SUIT:
-        draws = led == view.trump and seat == view.player
+        hidden = unseen_cards(view, seat)
+        draws = led == view.trump and seat == view.player and trumps_drawn(view, seat, hidden) > 0
         return Reason(code="draws_trumps" if draws else "best_card")
     if ours <= UNLIKELY:
         return Reason(code="gives_little", count=card_points(1 << kind, view.trump))
