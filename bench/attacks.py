@@ -115,9 +115,9 @@ async def _half_request(door: Door) -> float | None:
 
 
 SOCKETS_EACH = 20
-"""How many sockets each guest who does not read has."""
+"""How many sockets each person who does not read has."""
 
-GUESTS_AN_ADDRESS = 20
+PERSONS_AN_ADDRESS = 20
 """With SOCKETS_EACH, these have as many sockets as an address may have."""
 
 HELLOS_EACH = 400
@@ -130,10 +130,10 @@ async def slow_readers(server: BenchServer, size: int, seconds: float = 5) -> Fi
 
 async def _slow_readers(door: Door, size: int, seconds: float) -> Figures:
     numbers = range(max(1, size // SOCKETS_EACH))
-    guests = [Visitor(door, f"127.0.0.{2 + n // GUESTS_AN_ADDRESS}") for n in numbers]
-    tables = [await guest.make_table() for guest in guests]
+    persons = [Visitor(door, f"127.0.0.{2 + n // PERSONS_AN_ADDRESS}") for n in numbers]
+    tables = [await person.make_table() for person in persons]
     codes = await asyncio.gather(
-        *(_slow_reader(guests[n % len(guests)], tables[n % len(guests)], seconds) for n in range(size))
+        *(_slow_reader(persons[n % len(persons)], tables[n % len(persons)], seconds) for n in range(size))
     )
     return [("sockets by their close code, or why they did not open", counted(codes))]
 
@@ -142,9 +142,9 @@ def counted(codes: Sequence[object]) -> str:
     return ", ".join(f"{code}: {number}" for code, number in Counter(codes).most_common())
 
 
-async def _slow_reader(guest: Visitor, table: str, seconds: float) -> int | str | None:
+async def _slow_reader(person: Visitor, table: str, seconds: float) -> int | str | None:
     try:
-        async with guest.socket(table) as socket:
+        async with person.socket(table) as socket:
             socket.transport.pause_reading()
             with suppress(ConnectionClosed, TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -237,7 +237,7 @@ async def _come_back(visitor: Visitor, table: str, told: int, there: asyncio.Bar
 
 
 class Persistent:
-    """A guest who plays on whatever happens, with whichever process answers, one table after the other."""
+    """A person who plays on whatever happens, with whichever process answers, one table after the other."""
 
     def __init__(self, server: BenchServer, think: float = 0.05) -> None:
         self._server = server

@@ -152,10 +152,10 @@ def ours(name: str, who: Who, plan: Plan, warmed: Future[None] | None) -> Iterat
         yield f"{name} has no learnt player"
         return
     some = min(plan.rounds, 1 << 16)
-    there = CudaVectorEnv(game, some, seed=5, policy_seats=seats, threads=min(128, some))
+    there = CudaVectorEnv(game, some, seed=5, opponents=dict.fromkeys(seats, "rules"), threads=min(128, some))
     if warmed is not None:
         warmed.result()
-    here = VectorEnv(game, some, seed=5, policy_seats=seats)
+    here = VectorEnv(game, some, seed=5, opponents=dict.fromkeys(seats, "rules"))
     most = inf if warmed is None else 10.0
     steps, ended = gpu_same.steps(there, here, plan.compared, most, advised=bool(seats))
     yield f"{name}, {who}: {steps} steps of {some:,} rounds are the same, {ended:,} rounds ended"
@@ -168,8 +168,8 @@ def ours(name: str, who: Who, plan: Plan, warmed: Future[None] | None) -> Iterat
 def speeds(game: AnyGame, who: Who, seats: tuple[int, ...], plan: Plan) -> Iterator[str]:
     """Steps and rollouts a second, of the GPU and of one core."""
     title = f"{game.meta.name}, {who}:"
-    there = CudaVectorEnv(game, plan.rounds, policy_seats=seats)
-    here = VectorEnv(game, 4096, policy_seats=seats)
+    there = CudaVectorEnv(game, plan.rounds, opponents=dict.fromkeys(seats, "rules"))
+    here = VectorEnv(game, 4096, opponents=dict.fromkeys(seats, "rules"))
     gpu = rate(partial(ten_steps, there), there.synchronize, 10 * plan.rounds, plan.seconds)
     core = rate(partial(ten_steps, here), lambda: None, 10 * here.n, plan.seconds)
     yield f"{title} {gpu:,.0f} steps a second on the GPU, {core:,.0f} on one core"

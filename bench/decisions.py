@@ -39,7 +39,7 @@ def main(
     screen.print(f"{machine()}; {rounds} rounds a line, CPU time")
     table = Table("game", "format", "decisions a second", "10 million in", "bytes each", box=MARKDOWN)
     for game in games or encoded_games():
-        for form in forms or (Format.NPZ, Format.PARQUET, Format.PARQUET_BYTES):
+        for form in forms or (Format.PARQUET,):
             try:
                 decisions, spent, size = measured(game, form, rounds)
             except FormatUnavailable as missing:

@@ -64,14 +64,17 @@ AIMS = {
 
 
 def step_all(env: VectorEnv, steps: int) -> Played:
-    """Make this many steps in all rounds, with observation, mask and, where there is one, history."""
-    ended = 0
+    """Make this many steps in all rounds, with observation, mask and, where there is one, history.
+
+    The arrays are written again at each step, as a loop that keeps none of them would do it.
+    """
+    seen, mask, actions, ended = env.observe(), env.mask(), env.sample(), 0
     for _ in range(steps):
-        env.observe()
-        env.mask()
+        env.observe(seen)
+        env.mask(mask)
         if env.history:
             env.observe_history(env.history)
-        ended += int(env.step(env.sample()).sum())
+        ended += int(env.step(env.sample(actions)).sum())
     return Played(ended, steps * env.n)
 
 

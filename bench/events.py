@@ -15,8 +15,8 @@ from bench.growth import postgresql
 from bench.measure import machine
 from sevenfold.bots.levels import Level
 from sevenfold.server.database_url import DatabaseUrl
-from sevenfold.server.events.making import new_event
-from sevenfold.server.events.shown import SeenEvent
+from sevenfold.server.duplicate.event_shown import SeenEvent
+from sevenfold.server.duplicate.new_event import new_event
 from sevenfold.server.protocol.events import NewEvent
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database
@@ -29,13 +29,13 @@ from sevenfold.server.times import iso
 AIM = 50
 """In ms, for the standings of 1,000 people after 24 deals."""
 
-_GUESTS = Statement("INSERT INTO guests (id, name) VALUES (:id, :name)")
+_PERSONS = Statement("INSERT INTO persons (id, name) VALUES (:id, :name)")
 _PEOPLE = Statement(
-    "INSERT INTO event_people (event_id, guest_id, name, joined, removed)"
+    "INSERT INTO event_people (event_id, person_id, name, joined, removed)"
     " VALUES (:event, :id, :name, :at, :removed)"
 )
 _RESULTS = Statement(
-    "INSERT INTO results (board_id, seat, table_id, guest_id, number, counts, begun, ended, result)"
+    "INSERT INTO results (board_id, seat, table_id, person_id, number, counts, begun, ended, result)"
     " VALUES (:board, 0, :table, :id, 1, TRUE, 0, 1, :result)"
 )
 _END = Statement("UPDATE events SET closes = 1 WHERE id = :event")
@@ -51,7 +51,7 @@ class Times(NamedTuple):
 async def filled(store: Store, people: int, deals: int) -> str:
     """An event that is over, in which everybody has played all deals. Return its id."""
     asked = NewEvent(name="Many", game="trump7", kind="own_time", deals=deals, until=iso(now() + 10**6))
-    host = await store.guests.add(b"h" * 32, now())
+    host = await store.persons.add(b"h" * 32, now())
     event, boards = new_event(host, asked, Level.MEDIUM)
     await store.events.add(event, [board.id for board in boards], store.boards.adding(boards))
     ids = range(host + 1, host + 1 + people)
@@ -67,7 +67,7 @@ async def filled(store: Store, people: int, deals: int) -> str:
         for number, board in enumerate(boards, 1)
     ]
     await store.backend.write(
-        _GUESTS.of(named), _PEOPLE.of(taking_part), _RESULTS.of(results), _END.of([{"event": event.id}])
+        _PERSONS.of(named), _PEOPLE.of(taking_part), _RESULTS.of(results), _END.of([{"event": event.id}])
     )
     return event.id
 

@@ -55,17 +55,17 @@ async def grow(url: DatabaseUrl, game: AnyGame, matches: int) -> Grown:
     await migrate(url)
     engine, store = create_engine(url), Store(open_database(url))
     try:
-        guest = await store.guests.add(b"growth", 2**50)
+        person = await store.persons.add(b"growth", 2**50)
         before = _size(engine)
         for number in range(matches):
-            await _keep(store, game, guest, number)
+            await _keep(store, game, person, number)
         size = _size(engine) - before
         return Grown(_rows(engine, "log") / matches, _rows(engine) / matches, size / matches)
     finally:
         await store.close()
 
 
-async def _keep(store: Store, game: AnyGame, guest: int, number: int) -> None:
+async def _keep(store: Store, game: AnyGame, person: int, number: int) -> None:
     options, players = game.meta.options(), game.meta.seats(None)
     row = TableRow(
         id=new_table_id(),
@@ -74,12 +74,13 @@ async def _keep(store: Store, game: AnyGame, guest: int, number: int) -> None:
         options=msgspec.to_builtins(options),
         players=players,
         seed=number.to_bytes(32),
+        pseudonym_key=f"{number}",
         pace=900,
         created=now(),
         standing=not_dealt(players),
         waits_for=1,
         host=0,
-        seats=(SeatHolder(guest=guest), *(SeatHolder(bot=Level.MEDIUM) for _ in range(players - 1))),
+        seats=(SeatHolder(person=person), *(SeatHolder(bot=Level.MEDIUM) for _ in range(players - 1))),
     )
     entries = played(game, number)
     await store.tables.add(row, entries[:1])

@@ -16,7 +16,7 @@ SIDES = ("0", "1", "2", "3", "watch", "open")
 
 
 class Viewer(Asker):
-    """A guest who looks at rounds."""
+    """A person who looks at rounds."""
 
     async def replays(self) -> list[float]:
         """The seconds that each replay of each side took, one after the other."""

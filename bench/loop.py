@@ -77,7 +77,7 @@ class Loop:
 
 @asynccontextmanager
 async def server(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A server, and a guest in it."""
+    """A server, and a person in it."""
     settings = Settings(data=folder, limits=None, compile=False)
     await migrate(settings.database)
     app = create_app(settings, Metrics())
@@ -99,26 +99,25 @@ async def made(http: httpx.AsyncClient, path: str, **body: object) -> dict[str, 
 
 
 async def fill_day(
-    http: httpx.AsyncClient, api: str, file: Path, people: int, games: int = 4, deals: int = 3
+    http: httpx.AsyncClient, api: str, file: Path, people: int, games: int = 4
 ) -> tuple[str, str]:
-    """A day and the one before, of each of which so many people have played these deals, and the guest too.
+    """A day and the one before, whose deals so many people have played, and the person too.
 
     Return both dates.
     """
     day = (await http.get(f"{api}/today")).json()
     with closing(sqlite3.connect(file)) as connection, connection:
-        everybody = crowds.guests(connection, people)
+        everybody = crowds.persons(connection, people)
     before = (date.fromisoformat(day["date"]) - timedelta(days=1)).isoformat()
     for game in day["games"][:games]:
-        for number in range(1, deals + 1):
-            table = (await made(http, f"{api}/today/{game['game']}/{number}/tables"))["id"]
-            with closing(sqlite3.connect(file)) as connection, connection:
-                add_day(connection, table, before, everybody)
+        table = (await made(http, f"{api}/today/{game['game']}/1/tables"))["id"]
+        with closing(sqlite3.connect(file)) as connection, connection:
+            add_day(connection, table, before, everybody)
     return day["date"], before
 
 
 def add_day(connection: sqlite3.Connection, table: str, before: str, everybody: range) -> None:
-    """Have everybody have played a deal of today and one of the day before, the guest with them."""
+    """Have everybody have played a deal of today and one of the day before, the person with them."""
     crowds.play_out(connection, table)
     (board,) = connection.execute("SELECT board FROM tables WHERE id = ?", [table]).fetchone()
     new = f"y{board}"[:16]
@@ -128,7 +127,7 @@ def add_day(connection: sqlite3.Connection, table: str, before: str, everybody: 
 
 
 async def fill_event(http: httpx.AsyncClient, api: str, file: Path, people: int, deals: int = DEALS) -> str:
-    """An event that is over, in which so many have played the first deal, and all but the guest the others.
+    """An event that is over, in which so many have played the first deal, and all but the person the others.
 
     The tables of the first are there.
     """
@@ -141,7 +140,7 @@ async def fill_event(http: httpx.AsyncClient, api: str, file: Path, people: int,
         crowds.play_out(connection, table)
         found = connection.execute("SELECT number, board_id FROM event_boards WHERE event_id = ?", [event])
         boards = dict(found.fetchall())
-        everybody = crowds.guests(connection, people - 1)
+        everybody = crowds.persons(connection, people - 1)
         crowds.play_board(connection, boards[1], table, everybody, logs=True)
         crowds.take_part(connection, event, everybody, boards)
         connection.execute("UPDATE events SET closes = 1 WHERE id = ?", [event])
@@ -149,7 +148,7 @@ async def fill_event(http: httpx.AsyncClient, api: str, file: Path, people: int,
 
 
 async def fill_tables(http: httpx.AsyncClient, api: str, file: Path, tables: int) -> None:
-    """So many tables of the guest that are over, and as many that go on."""
+    """So many tables of the person that are over, and as many that go on."""
     for over in (True, False):
         table = (await made(http, f"{api}/tables", game="lockup"))["id"]
         with closing(sqlite3.connect(file)) as connection, connection:

@@ -157,7 +157,7 @@ def serving() -> Iterator[Serving]:
             process.terminate()
 
 
-def guest(
+def person(
     browser: Browser, language: str = "en", screen: str = "desktop", **preferences: str
 ) -> BrowserContext:
     """Somebody with an empty cache, whose pages are watched."""
@@ -165,9 +165,6 @@ def guest(
     context = browser.new_context(locale=language, viewport=SCREENS[screen], service_workers="block")
     kept = json.dumps(json.dumps(preferences))
     context.add_init_script(f"localStorage['sevenfold.preferences'] = {kept}")
-    offered = json.dumps(json.dumps({"offered": list(OWN_GAMES)}))
-    # so that the page does not offer lessons first
-    context.add_init_script(f"localStorage['sevenfold.lessons'] = {offered}")
     context.add_init_script(f"({WATCH})({json.dumps(CARD)})")
     return context
 
@@ -184,12 +181,12 @@ def sit_down(page: Page, server: Serving, game: str) -> None:
 
 def load(browser: Browser, server: Serving, game: str, language: str, repeats: int) -> list[dict[str, Any]]:
     """What `LOADED` says of a table that is opened `repeats` times, each time with an empty cache."""
-    context = guest(browser, language, pace="none", motion="none")
+    context = person(browser, language, pace="none", motion="none")
     first = context.new_page()
     sit_down(first, server, game)
     loads = []
     for _ in track(range(repeats), f"Loading {game} ({language})", console=console, transient=True):
-        fresh = guest(browser, language, pace="none", motion="none")
+        fresh = person(browser, language, pace="none", motion="none")
         fresh.add_cookies(context.cookies())  # type: ignore[arg-type]
         page = fresh.new_page()
         page.goto(first.url)
@@ -205,7 +202,7 @@ def count_violations(browser: Browser, server: Serving, game: str, language: str
     """What axe finds at a new table, in both themes."""
     found = 0
     for theme in THEMES:
-        context = guest(browser, language, pace="none", motion="none", theme=theme)
+        context = person(browser, language, pace="none", motion="none", theme=theme)
         page = context.new_page()
         sit_down(page, server, game)
         page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -244,7 +241,7 @@ def watch_a_deal(
     browser: Browser, server: Serving, game: str, screen: str, slowed: float, trace: Path
 ) -> Dealing:
     """The frames and the work of a new table, dealt on a slowed processor with the same cards each time."""
-    context = guest(browser, screen=screen, pace="human", motion="full")
+    context = person(browser, screen=screen, pace="human", motion="full")
     page = context.new_page()
 
     def stack(route: Route) -> None:
@@ -255,7 +252,7 @@ def watch_a_deal(
 
     page.route("**/api/tables", stack)
     page.goto(server.address)
-    start = page.locator(f"section:has(> .felt a[href='/rules/{game}']) .button.primary")
+    start = page.locator(f".games > section[data-game='{game}'] .button").first
     start.wait_for()
     page.wait_for_load_state("networkidle")
     devtools = context.new_cdp_session(page)

@@ -38,7 +38,7 @@ class Times:
 
 
 class Player:
-    """A guest who plays at random, one table after the other, until they are told to end.
+    """A person who plays at random, one table after the other, until they are told to end.
 
     `think` is how long they take for a move on average, in seconds; `watching` is how many more sockets they
     have open, which only listen.

@@ -128,7 +128,7 @@ def false_moments(game: AnyGame, match: Match, found: Review, seed: int) -> int:
     for moment in found.moments:
         seen = match.at(moment.at - 1).seen(found.seat)
         _, other = values(game, seen, found.seat, [moment.played, moment.other], LARGE, seed)
-        false += not is_sure(other.ahead, other.error)
+        false += not is_sure(other.ahead, other.error, 2)
     return false
 
 

@@ -1,4 +1,4 @@
-"""Guests who ask for reviews of finished rounds all the time, while others play."""
+"""Persons who ask for reviews of finished rounds all the time, while others play."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from bench.served import BenchServer, Door
 from bench.visitors import HELLO, Visitor, read_news
 
 ROUNDS = 30
-"""How many rounds each guest has finished before: each is reviewed twice, also with all cards known."""
+"""How many rounds each person has finished before: each is reviewed twice, also with all cards known."""
 
 COMPILED_WITHIN = 600
 """How long it may take until rounds of a game can be judged, in seconds."""
@@ -21,7 +21,7 @@ LOOK_EVERY = 0.5
 
 
 class Asker:
-    """A guest who has finished rounds and asks for one review after the other."""
+    """A person who has finished rounds and asks for one review after the other."""
 
     def __init__(self, door: Door) -> None:
         self._visitor = Visitor(door)
@@ -84,9 +84,9 @@ async def asking(askers: list[Asker]) -> AsyncIterator[None]:
             each.cancel()
 
 
-async def with_rounds(package: BenchServer, game: str, guests: int) -> list[Asker]:
-    """Guests who have finished rounds, once a round of somebody else was reviewed: machine code is there."""
-    first, *askers = [Asker(package.door) for _ in range(guests + 1)]
+async def with_rounds(package: BenchServer, game: str, persons: int) -> list[Asker]:
+    """Persons who have finished rounds, once a round of somebody else was reviewed: machine code is there."""
+    first, *askers = [Asker(package.door) for _ in range(persons + 1)]
     for asker in (first, *askers):
         await asker.play(game, 1 if asker is first else ROUNDS)
     async with asyncio.timeout(COMPILED_WITHIN):

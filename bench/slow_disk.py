@@ -114,12 +114,12 @@ async def pass_always(socket: ClientConnection, move: str) -> None:
 
 
 def seat_together(server: BenchServer, table: str, its_own: str, deal: Dealt) -> None:
-    """Give seat 1 to the guest of another table, and deal."""
+    """Give seat 1 to the person of another table, and deal."""
     dealt = msgspec.json.encode(deal).decode()
     with closing(server.database()) as database, database:
         database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [dealt, table])
         database.execute(
-            "UPDATE seats SET bot = NULL, guest_id = (SELECT guest_id FROM seats WHERE table_id = ? "
+            "UPDATE seats SET bot = NULL, person_id = (SELECT person_id FROM seats WHERE table_id = ? "
             "AND seat = 0) WHERE table_id = ? AND seat = 1",
             [its_own, table],
         )

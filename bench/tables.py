@@ -117,7 +117,7 @@ class Playing:
     persons: int = 1
     """How many persons sit at each table; bots have the other seats."""
     reviews: int | None = None
-    """How many guests ask for reviews all the time; None where that is not measured."""
+    """How many persons ask for reviews all the time; None where that is not measured."""
     warm_up: float = 8
     """Seconds in which people sit down. Once all sit they play, and after a while it counts."""
 
@@ -266,7 +266,7 @@ def main(
     bots: Annotated[Level, typer.Option(help="how well the bots play")] = Level.MEDIUM,
     persons: Annotated[int, typer.Option(min=1, help="at each table in play")] = 1,
     reviews: Annotated[
-        int | None, typer.Option(min=1, help="guests who ask for reviews all the time, in turns with none")
+        int | None, typer.Option(min=1, help="persons who ask for reviews all the time, in turns with none")
     ] = None,
     processes: Annotated[
         int, typer.Option(min=0, help="on a PostgreSQL that is started for it; 0 is SQLite")

@@ -1,4 +1,4 @@
-"""Guests who come to a server from an address of the loopback, make a table and open sockets to it."""
+"""Persons who come to a server from an address of the loopback, make a table and open sockets to it."""
 
 import asyncio
 import random
@@ -53,7 +53,7 @@ read_news = msgspec.json.Decoder(News).decode
 
 
 class Visitor:
-    """A guest from an address."""
+    """A person from an address."""
 
     def __init__(self, door: Door, address: str = "127.0.0.1") -> None:
         self.door = door
@@ -75,7 +75,7 @@ class Visitor:
     async def begin(self, http: httpx.AsyncClient) -> None:
         """Open a session, unless there is one."""
         if not self.cookie:
-            http.cookies.clear()  # of a guest who began before
+            http.cookies.clear()  # of a person who began before
             answer = await http.post(f"{self.door.url}/api/session")
             answer.raise_for_status()
             self.cookie = answer.headers["set-cookie"].split(";")[0]

@@ -57,7 +57,7 @@ class Values:
         while (env.to_act >= 0).any():
             where = env.to_act >= 0
             self.steps += int(where.sum())
-            seen, mask = env.observe(where=where).copy(), env.mask(where=where)
+            seen, mask = env.observe(where=where), env.mask(where=where)
             worth = self.network.layers(seen * self.scale)[-1][:, :-1]
             astray = self.rng.random(len(worth)) < random
             worth[astray] = self.rng.random((int(astray.sum()), worth.shape[1]), np.float32)

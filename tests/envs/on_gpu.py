@@ -77,7 +77,7 @@ def _what_is_wrong_is_refused(there: CudaVectorEnv) -> None:
         (WrongArray, lambda: there.mask(out=cuda.to_device(np.zeros((ROUNDS, 1), np.int8)))),
         (WrongArray, lambda: there.reset(where=cuda.to_device(np.ones(ROUNDS, np.int64)))),
         (WrongArray, lambda: there.advise(out=cuda.to_device(np.zeros(ROUNDS, np.int32)))),
-        (WrongSave, lambda: there.restore(0, CudaVectorEnv("lockup", 1, policy_seats=[1]).save(0))),
+        (WrongSave, lambda: there.restore(0, CudaVectorEnv("lockup", 1, opponents={1: "rules"}).save(0))),
         (WrongNumber, lambda: there.save(ROUNDS)),
         (NoSuchSeat, lambda: there.observe(seat=4)),
         (WrongNumber, lambda: there.state(ROUNDS)),

@@ -58,14 +58,14 @@ def finish_batch(batch: Any) -> Any:
 
 
 def a_vector_env(game: str) -> Any:
-    env = VectorEnv(game, 3, seed=2, policy_seats=[1])
+    env = VectorEnv(game, 3, seed=2, opponents={1: "rules"})
     for _ in range(5):
         env.step(env.sample())
     return env
 
 
 def a_match_vector_env(game: str) -> Any:
-    env = MatchVectorEnv(game, 3, seed=2, policy_seats=[1], last_round=1)
+    env = MatchVectorEnv(game, 3, seed=2, opponents={1: "rules"}, last_round=1)
     for _ in range(5):
         env.step(env.sample())
     return env

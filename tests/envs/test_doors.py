@@ -12,7 +12,7 @@ import pettingzoo
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from open_spiel.python.algorithms import expected_game_score, exploitability, ismcts, mcts
 from open_spiel.python.algorithms.best_response import BestResponsePolicy
 from open_spiel.python.algorithms.cfr import CFRPlusSolver
@@ -123,6 +123,64 @@ def test_a_bound_of_the_space_is_one_number_where_it_is_the_same(game: str) -> N
     assert (space.high == encoding.highs).all()
     assert bound(np.array([0, 0])) == 0
     assert bound(encoding.highs) is encoding.highs
+
+
+def doors(game: str) -> dict[str, Any]:
+    """Every door that is told its seed by `reset`, as a function from a seed to what is seen and told."""
+    one, agents = gymnasium.make(environment_id(game), opponents="easy"), aec_env(game, opponents={1: "easy"})
+    several: Any = gymnasium.make_vec(environment_id(game), num_envs=2, opponents="easy")
+    theirs: Any = SyncVectorEnv([lambda: gymnasium.make(environment_id(game), opponents="easy")])
+
+    def of(env: Any) -> Any:
+        def reset(seed: int | None) -> tuple[list[int], Any]:
+            observed, info = env.reset(seed=seed)
+            return observed["observation"].tolist(), info.get("seed")
+
+        return reset
+
+    def reset_agents(seed: int | None) -> tuple[list[int], Any]:
+        agents.reset(seed=seed)
+        return agents.last()[0]["observation"].tolist(), agents.last()[4].get("seed")
+
+    return {"one": of(one), "several": of(several), "Gymnasium's": of(theirs), "agents": reset_agents}
+
+
+@pytest.mark.parametrize("door", ["one", "several", "Gymnasium's", "agents"])
+@pytest.mark.parametrize("game", ["trump7"])
+def test_a_seed_that_was_drawn_is_told(game: str, door: str) -> None:
+    reset = doors(game)[door]
+    seen, drawn = reset(None)
+    seed = int(np.ravel(drawn)[0])
+    assert reset(None) != (seen, None)
+    assert reset(seed) == (seen, None)
+    assert doors(game)[door](seed) == (seen, None)
+    assert reset(10**30) == reset(10**30) != reset(10**30 % (1 << 62))
+    assert reset(None)[1] is None
+
+
+@pytest.mark.parametrize("game", ["trump7"])
+def test_numbers_at_random_that_were_asked_for_before_the_first_round_take_no_seed(game: str) -> None:
+    """Such an environment began with seed 0, and its opponents that are asked were missing."""
+    tried = []
+    for _ in range(2):
+        env: Any = gymnasium.make(environment_id(game), opponents="easy").unwrapped
+        env.np_random.integers(9)
+        observed, info = env.reset()
+        assert env.np_random_seed == info["seed"]
+        tried.append(observed["observation"].tolist())
+    assert tried[0] != tried[1]
+
+
+@pytest.mark.parametrize("game", ["trump7"])
+def test_openspiel_takes_each_seed_as_another(game: str) -> None:
+    dealt = []
+    for seed in (5, -5):
+        state = pyspiel.load_game(
+            f"sevenfold_{game}", {"chance": "sampled", "seed": seed}
+        ).new_initial_state()
+        state.apply_action(0)
+        dealt.append(str(state))
+    assert dealt[0] != dealt[1]
 
 
 # --- PettingZoo -----------------------------------------------------------------------------------
@@ -238,9 +296,12 @@ BOUNDS: dict[str, tuple[dict[str, object], float, float, float | None]] = {
     "seven_bridge": ({"losers": "minus"}, -928, 3712, None),
     "lockseven": ({"concede": "loss"}, -9, 9, 0),
 }
+"""Options, the least and the best result, and the sum of all, read off the rules."""
+LONGEST = {"lockup": 52, "trump7": 33, "seven_bridge": 1000, "lockseven": 1000}
+"""How many actions a round has at most; 1000 where the rules set no such bound."""
 
 
-@GAMES
+@pytest.mark.parametrize("game", BOUNDS)
 def test_results_and_lengths_are_within_what_openspiel_is_told(game: str) -> None:
     """Of rounds at random, many at once; the sum is always the same where it is said to be."""
     options, least, most, total = BOUNDS[game]
@@ -261,11 +322,10 @@ def test_results_and_lengths_are_within_what_openspiel_is_told(game: str) -> Non
             assert not (env.returns.sum(axis=1) - total).any()
 
 
-@GAMES
+@pytest.mark.parametrize("game", LONGEST)
 def test_a_tensor_has_space_for_the_longest_round_and_no_more(game: str) -> None:
     loaded = pyspiel.load_game(f"sevenfold_{game}", {"chance": "sampled", "seed": 3})
-    longest = {"lockup": 52, "trump7": 33}.get(game, 1000)
-    assert loaded.information_state_tensor_shape() == [loaded.setting.encoding.length + 2 * longest]
+    assert loaded.information_state_tensor_shape() == [loaded.setting.encoding.length + 2 * LONGEST[game]]
     state = loaded.new_initial_state()
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[-1])

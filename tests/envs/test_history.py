@@ -107,7 +107,12 @@ def told(history: History) -> list[list[int]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_tokens_are_what_each_seat_is_told_of_each_move(game: str, seed: int) -> None:
     players = MORE.get(game, {}).get("players", 3)
-    env = make(game, seed=seed, auto_reset=False, policy_seats=[1], random_seats=range(2, int(str(players))))
+    env = make(
+        game,
+        seed=seed,
+        auto_reset=False,
+        opponents={1: "rules", **dict.fromkeys(range(2, int(str(players))), "random")},
+    )
     start = [told(env.observe_history(LONG, seat=viewer)[0]) for viewer in range(env.players)]
     for made in moves_of(env):
         for viewer in range(env.players):
@@ -250,8 +255,8 @@ def test_whole_moves_and_abandoned_rounds() -> None:
 
 def test_rounds_are_the_same_with_a_history_and_without() -> None:
     env, without = (
-        make("lockseven", n=3, policy_seats=[2]),
-        make("lockseven", n=3, policy_seats=[2], history=0),
+        make("lockseven", n=3, opponents={2: "rules"}),
+        make("lockseven", n=3, opponents={2: "rules"}, history=0),
     )
     for _ in range(150):
         assert (env.observe() == without.observe()).all()

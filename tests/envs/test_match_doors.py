@@ -15,17 +15,11 @@ from pettingzoo.utils import turn_based_aec_to_parallel
 from sevenfold.envs import aec_env
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.gym import SeatEnv, SeatVectorEnv
-from sevenfold.envs.matches import NoSuchReward
+from sevenfold.envs.matches import NoLastRound, NoSuchReward
 from sevenfold.envs.registration import environment_id
+from tests.envs.short_matches import short_match
 
 GAMES = pytest.mark.parametrize("game", encoded_games())
-SHORT: dict[str, dict[str, object]] = {
-    "lockup": {"target": 4},
-    "trump7": {"deals": 3},
-    "seven_bridge": {"hands": 2},
-    "lockseven": {"rounds": 2},
-}
-"""The options of short matches."""
 
 
 @pytest.fixture(autouse=True)
@@ -37,11 +31,11 @@ def warnings_of_the_suites() -> Iterator[None]:
 
 
 def make(game: str, **given: Any) -> Any:
-    return gymnasium.make(environment_id(game), match=True, options=SHORT[game], **given).unwrapped
+    return gymnasium.make(environment_id(game), match=True, options=short_match(game), **given).unwrapped
 
 
 def agents(game: str, **given: Any) -> Any:
-    return aec_env(game, match=True, options=SHORT[game], **given)
+    return aec_env(game, match=True, options=short_match(game), **given)
 
 
 # --- Gymnasium ------------------------------------------------------------------------------------
@@ -96,13 +90,34 @@ def test_there_is_no_win_in_a_round_and_no_other_reward() -> None:
             aec_env("trump7", **given)
 
 
+@pytest.mark.parametrize("game", ["trump7"])
+def test_every_door_can_be_told_the_last_round(game: str) -> None:
+    ends = []
+    for last_round in (1, 2):
+        given: dict[str, Any] = {"match": True, "last_round": last_round}
+        one = gymnasium.make(environment_id(game), **given)
+        several = gymnasium.make_vec(environment_id(game), num_envs=1, **given)
+        env = aec_env(game, **given)
+        env.reset(seed=3)
+        rounds = [each.unwrapped._env.last_round for each in (one, several, env)]  # type: ignore[union-attr]
+        assert rounds == [last_round] * 3
+        ends.append(len(play(one.unwrapped, 3)[0]))
+    assert ends[0] < ends[1]
+
+
+@pytest.mark.parametrize("make", [SeatEnv, SeatVectorEnv, aec_env])
+def test_a_round_has_no_last_round(make: Any) -> None:
+    with pytest.raises(NoLastRound, match="last_round is for matches: ask for match=True"):
+        make("trump7", last_round=2)
+
+
 @pytest.mark.parametrize("reward", ["points", "win"])
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 @GAMES
 def test_many_matches_say_what_gymnasium_s_own_vector_environment_says(
     game: str, mode: AutoresetMode, reward: str
 ) -> None:
-    given: dict[str, Any] = {"match": True, "options": SHORT[game], "reward": reward}
+    given: dict[str, Any] = {"match": True, "options": short_match(game), "reward": reward}
     ours = SeatVectorEnv(game, 1, autoreset_mode=mode, **given)
     theirs: Any = SyncVectorEnv([lambda: SeatEnv(game, **given)], autoreset_mode=mode)
     same(ours.reset(seed=4), theirs.reset(seed=4))

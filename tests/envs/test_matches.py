@@ -19,6 +19,7 @@ from sevenfold.core.playout import drawn_move
 from sevenfold.envs import Encoding, MatchVectorEnv, VectorEnv, WrongSave
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.turns import choose_on
+from tests.envs.short_matches import short_match
 
 GAMES = pytest.mark.parametrize("game", encoded_games())
 MATCHES: list[tuple[str, dict[str, object], tuple[int, ...]]] = [
@@ -33,17 +34,10 @@ MATCHES: list[tuple[str, dict[str, object], tuple[int, ...]]] = [
     ("lockseven", {"options": {"rounds": 12, "target": 2, "concede": "loss"}}, (0, 1, 2)),
 ]
 """Matches with all the ways in which they end, and the seats that the rule-based player has."""
-SHORT: dict[str, dict[str, Any]] = {
-    "lockup": {"options": {"target": 4}},
-    "trump7": {"options": {"deals": 3}},
-    "seven_bridge": {"options": {"hands": 2}},
-    "lockseven": {"options": {"rounds": 2}},
-}
-"""Short matches of each game."""
 
 
 def make(game: str, n: int = 3, **given: Any) -> MatchVectorEnv:
-    return MatchVectorEnv(game, n, **{"seed": 7, **SHORT[game], **given})
+    return MatchVectorEnv(game, n, **{"seed": 7, "options": short_match(game), **given})
 
 
 class Replay:
@@ -89,7 +83,9 @@ def test_a_match_is_that_of_the_rules(
     game: str, given: dict[str, Any], policy: tuple[int, ...], index: int
 ) -> None:
     """Move by move: who is first, the number of each round and deal, the totals, the winners, the length."""
-    env = MatchVectorEnv(game, 2, seed=11, auto_reset=False, policy_seats=policy, **given)
+    env = MatchVectorEnv(
+        game, 2, seed=11, auto_reset=False, opponents=dict.fromkeys(policy, "rules"), **given
+    )
     replay = Replay(env, 11, index, policy)
     match, rules, kinds = replay.match, env.game.rules, env.encoding.declared.kinds
     chosen = 0, 0
@@ -136,7 +132,7 @@ def test_matches_follow_from_seed_and_number(game: str) -> None:
 
 @GAMES
 def test_the_first_deal_is_that_of_the_rounds(game: str) -> None:
-    matches, rounds = make(game), VectorEnv(game, 3, seed=7, options=SHORT[game]["options"])
+    matches, rounds = make(game), VectorEnv(game, 3, seed=7, options=short_match(game))
     assert [matches.state(index) for index in range(3)] == [rounds.state(index) for index in range(3)]
 
 
@@ -306,6 +302,6 @@ def test_a_match_is_put_into_another_place(game: str) -> None:
     assert other.totals[0].tolist() == env.totals[1].tolist()
     assert goes_on(other, 0) == goes_on(env, 1)
     with pytest.raises(WrongSave):
-        VectorEnv(game, 1, options=SHORT[game]["options"]).restore(0, saved)
+        VectorEnv(game, 1, options=short_match(game)).restore(0, saved)
     with pytest.raises(WrongSave, match="changed"):
         other.restore(0, replace(saved, score=saved.score[:-1]))

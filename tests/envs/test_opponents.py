@@ -8,20 +8,27 @@ import numpy as np
 import pytest
 
 import sevenfold
-from sevenfold.bots.players import PLAYERS, NothingLearnt, UnknownPlayer, find_player
+from sevenfold.bots.players import PLAYERS, NothingLearnt, UnknownPlayer, WrongNumberOfPlayers, find_player
 from sevenfold.bots.registering import found_player
 from sevenfold.bots.registry import OtherPlayerVersion, known_player, known_players
-from sevenfold.envs import VectorEnv
+from sevenfold.envs import MatchVectorEnv, VectorEnv, aec_env
 from sevenfold.envs.encoding import encoded_games
-from sevenfold.envs.learner import LearnerRounds
-from sevenfold.envs.opponents import NoPolicy
+from sevenfold.envs.learner import Episodes, LearnerRounds
+from sevenfold.envs.opponents import LearnersSeat, NobodyAsked, NotWithin
 from sevenfold.games import load_game
+from sevenfold.testing.contract.tables import FINISHED
 
-GAMES = pytest.mark.parametrize("game", encoded_games())
+REGISTERED = [game for game in encoded_games() if known_players(game)]
+"""The games whose players have versions; those of a draft have none yet."""
+GAMES = pytest.mark.parametrize("game", REGISTERED)
 LEARNT = [game for game in encoded_games() if load_game(game).learnt is not None]
 
 
 # --- which players there are ----------------------------------------------------------------------
+
+
+def test_the_players_of_every_finished_game_have_versions() -> None:
+    assert set(FINISHED) <= set(REGISTERED)
 
 
 @GAMES
@@ -76,7 +83,7 @@ def test_a_search_has_the_budget_that_is_named(game: str) -> None:
 
 @pytest.mark.parametrize("game", LEARNT)
 def test_the_learnt_player_acts_within_a_step_as_it_does_at_a_table(game: str) -> None:
-    within = VectorEnv(game, 4, seed=5, policy="learnt", policy_seats=[1, 2], auto_reset=False)
+    within = VectorEnv(game, 4, seed=5, opponents={1: "learnt", 2: "learnt"}, auto_reset=False)
     asked = VectorEnv(game, 4, seed=5, auto_reset=False)
     learnt = load_game(game).learnt
     assert learnt is not None
@@ -111,7 +118,7 @@ def let_others(env: VectorEnv, player: Any) -> None:
     ids=repr,
 )
 def test_players_act_within_a_step_where_they_can(names: list[str], policy: str, within: list[int]) -> None:
-    rounds = LearnerRounds("trump7", 2, opponents=names)
+    rounds = LearnerRounds(Episodes(game="trump7"), 2, names)
     rounds.reset(3)
     setting = rounds.env._setting
     seats = setting.policy_seats | setting.random_seats
@@ -133,24 +140,79 @@ def test_gymnasium_takes_the_learnt_player_by_name(game: str) -> None:
 @pytest.mark.parametrize("game", ["lockseven"])
 def test_a_game_without_a_learnt_player_says_so(game: str) -> None:
     with pytest.raises(NothingLearnt, match="lockseven has no learnt player: name medium or rules instead"):
-        LearnerRounds(game, 1, opponents="learnt")
+        LearnerRounds(Episodes(game=game), opponents="learnt")
     with pytest.raises(NothingLearnt):
-        VectorEnv(game, 1, policy="learnt")
-    assert VectorEnv(game, 1, policy="medium").game == load_game(game)
+        VectorEnv(game, 1, opponents="learnt")
+    assert VectorEnv(game, 1, opponents="medium").game == load_game(game)
 
 
-def test_a_policy_is_a_player_that_is_compiled() -> None:
-    with pytest.raises(NoPolicy, match="policy is rules, learnt, medium, not 'expert'"):
-        VectorEnv("trump7", 1, policy="expert")
+@pytest.mark.parametrize(
+    ("opponents", "name"), [("expert", "expert"), (["rules", "learnt"], "learnt"), ({2: "easy"}, "easy")]
+)
+def test_many_rounds_at_once_have_players_that_are_compiled(opponents: Any, name: str) -> None:
+    with pytest.raises(NotWithin, match=f"opponents: '{name}' at seat . cannot act within a step"):
+        VectorEnv("trump7", 1, opponents=opponents)
 
 
 @pytest.mark.parametrize("game", ["trump7"])
 def test_players_that_search_answer_a_seed_alike(game: str) -> None:
     told = []
     for _ in range(2):
-        rounds = LearnerRounds(game, 1, opponents="search:200")
+        rounds = LearnerRounds(Episodes(game=game), opponents="search:200")
         rounds.reset(4)
         while rounds.env.to_act[0] >= 0:
             returns, _ = rounds.step(np.array([rounds.env.mask()[0].argmax()]))
         told.append((rounds.env.state(0), returns.tolist()))
     assert told[0] == told[1]
+
+
+# --- at every door --------------------------------------------------------------------------------
+
+
+FORMS: list[Any] = ["rules", ["rules", "rules"], ("rules", "rules"), {1: "rules", 2: "rules"}]
+
+
+@pytest.mark.parametrize("opponents", FORMS, ids=repr)
+@pytest.mark.parametrize("game", ["trump7"])
+def test_opponents_are_named_alike_at_every_door(game: str, opponents: Any) -> None:
+    wanted = VectorEnv(game, 1, 5, opponents=["rules", "rules"], auto_reset=False)
+    matches = MatchVectorEnv(game, 1, 5, opponents=opponents, auto_reset=False)
+    many = VectorEnv(game, 1, 5, opponents=opponents)
+    assert many.state(0) == matches.state(0) == wanted.state(0)
+    one: Any = gymnasium.make("sevenfold/Trump7-v1", opponents=opponents)
+    several: Any = gymnasium.make_vec("sevenfold/Trump7-v1", num_envs=1, opponents=opponents)
+    agents: Any = aec_env(game, opponents=opponents)
+    agents.reset(seed=5)
+    assert agents.agents == agents.possible_agents == ["seat_0"]
+    seen = wanted.observe()[0].tolist()
+    assert one.reset(seed=5)[0]["observation"].tolist() == seen
+    assert several.reset(seed=5)[0]["observation"][0].tolist() == seen
+    assert agents.last()[0]["observation"].tolist() == seen
+
+
+@pytest.mark.parametrize(
+    "opponents", [{1: "rules"}, {0: "easy", 2: "random"}, {1: "search:100"}, None], ids=repr
+)
+@pytest.mark.parametrize("game", ["trump7"])
+def test_the_other_seats_are_agents(game: str, opponents: Any) -> None:
+    seats = [seat for seat in range(3) if seat not in (opponents or {})]
+    env: Any = aec_env(game, opponents=opponents, match=True, last_round=2)
+    env.reset(seed=3)
+    assert env.possible_agents == [f"seat_{seat}" for seat in seats]
+    brought = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observed, reward, terminated, _, _ = env.last()
+        brought[agent] += reward
+        env.step(None if terminated else int(observed["action_mask"].argmax()))
+    totals = env.unwrapped._env.totals[0]
+    assert brought == {f"seat_{seat}": totals[seat] for seat in seats}
+
+
+def test_a_learner_s_seat_has_no_opponent_and_all_others_do() -> None:
+    with pytest.raises(LearnersSeat, match="seat 1 is the learner's"):
+        gymnasium.make("sevenfold/Trump7-v1", seat=1, opponents={1: "rules", 2: "rules"})
+    for missing in (None, {2: "rules"}):
+        with pytest.raises(WrongNumberOfPlayers):
+            gymnasium.make("sevenfold/Trump7-v1", seat=1, opponents=missing)
+    with pytest.raises(NobodyAsked):
+        aec_env("trump7", opponents=dict.fromkeys(range(3), "easy"))

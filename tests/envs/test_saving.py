@@ -21,7 +21,7 @@ MORE: dict[str, dict[str, object]] = {"lockup": {"options": {"lockup_loss": "at_
 
 def make(game: str, n: int = 3, steps: int = 25, **given: Any) -> VectorEnv:
     """An environment in which a seat plays at random, chance is asked, and rounds were dealt before."""
-    env = VectorEnv(game, n, **{"seed": 7, "random_seats": [1], **MORE.get(game, {}), **given})
+    env = VectorEnv(game, n, **{"seed": 7, "opponents": {1: "random"}, **MORE.get(game, {}), **given})
     for _ in range(steps):
         env.step(env.sample())
     return env
@@ -85,7 +85,7 @@ def test_all_rounds_are_saved_at_once(game: str) -> None:
 
 @GAMES
 def test_a_choice_that_is_half_made_is_saved(game: str) -> None:
-    env = make(game, random_seats=())
+    env = make(game, opponents=None)
     for _ in range(200):
         if env.chosen(0) != (0, 0):
             break
@@ -161,7 +161,7 @@ OTHERS: dict[str, tuple[Callable[[], object], str]] = {
         "one with other options",
     ),
     "seats": (
-        lambda: make("lockup", steps=0, random_seats=[2]).save(0),
+        lambda: make("lockup", steps=0, opponents={2: "random"}).save(0),
         r"one with seats 0 played by sevenfold.*, 100 at random",
     ),
     "no round": (lambda: make("lockup", steps=0).state(0), "not State"),

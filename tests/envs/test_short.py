@@ -16,7 +16,6 @@ from sevenfold.cards.pack import CardError
 from sevenfold.core.deal import DealError
 from sevenfold.core.given import WrongNumber
 from sevenfold.envs import SOLVED_DECKS, GameTree, ShortDeck, VectorEnv
-from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.short import NotInTheDeck
 from sevenfold.envs.tree import TooManyPositions, WrongChances
 
@@ -39,7 +38,7 @@ def make(game: str, n: int = 64, **given: Any) -> VectorEnv:
 # --- dealt by VectorEnv ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", encoded_games())
+@pytest.mark.parametrize("game", DECKS)
 def test_a_short_deck_is_dealt_as_declared(game: str) -> None:
     deck, _ = DECKS[game]
     env = make(game)

@@ -9,10 +9,9 @@ from sevenfold.compiled.arrays import WrongArray
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.seeded import new_match
 from sevenfold.core.visibility import duplicate
-from sevenfold.envs import IllegalAction, VectorEnv, action_player
+from sevenfold.envs import IllegalAction, MatchVectorEnv, VectorEnv, action_player
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.kernels import load_kernels
-from sevenfold.envs.setting import PlayedTwice
 from sevenfold.envs.turns import choose_on
 from sevenfold.games import load_game
 
@@ -88,8 +87,8 @@ def test_copies_are_dealt_the_same_cards() -> None:
 def test_rows_for_some_rounds_alone() -> None:
     env = make("trump7", n=4)
     some = np.array([False, True, False, True])
-    assert np.array_equal(env.observe(where=some).copy(), env.observe()[some])
-    assert np.array_equal(env.mask(where=some).copy(), env.mask()[some])
+    assert np.array_equal(env.observe(where=some), env.observe()[some])
+    assert np.array_equal(env.mask(where=some), env.mask()[some])
     with pytest.raises(WrongArray, match="2 rows or more of 34 columns, not int8 of shape"):
         env.mask(np.zeros((1, env.num_actions), np.int8), where=some)
 
@@ -98,7 +97,7 @@ def test_rows_for_some_rounds_alone() -> None:
 def test_an_illegal_action_is_refused_and_nothing_changes(game: str) -> None:
     env = make(game)
     before = [env.state(index) for index in range(env.n)]
-    actions = env.sample().copy()
+    actions = env.sample()
     for wrong in (-1, env.num_actions, int(np.flatnonzero(env.mask()[1] == 0)[0])):
         actions[1] = wrong
         with pytest.raises(IllegalAction, match=f"round 1 does not allow action {wrong}"):
@@ -119,7 +118,7 @@ def test_rounds_go_on_by_themselves(game: str) -> None:
 @GAMES
 def test_players_of_ours_have_the_other_seats(game: str) -> None:
     players = load_game(game).meta.seats(None)
-    env = make(game, policy_seats=[1], random_seats=range(2, players))
+    env = make(game, opponents=["rules", *["random"] * (players - 2)])
     for _ in range(STEPS):
         assert (env.to_act == 0).all()
         env.step(env.sample())
@@ -145,12 +144,7 @@ def test_advice_is_the_move_of_the_rule_based_player(game: str) -> None:
 
 def test_where_nobody_is_asked_there_is_no_environment() -> None:
     with pytest.raises(ValueError, match="leave a seat"):
-        make("trump7", policy_seats=[0, 1], random_seats=[2])
-
-
-def test_a_seat_has_one_player() -> None:
-    with pytest.raises(PlayedTwice, match="seat 1 is in policy_seats and in random_seats"):
-        make("trump7", policy_seats=[1], random_seats=[1, 2])
+        make("trump7", opponents={0: "rules", 1: "rules", 2: "random"})
 
 
 def test_a_view_is_given_in_an_array_of_ones_own() -> None:
@@ -158,6 +152,50 @@ def test_a_view_is_given_in_an_array_of_ones_own() -> None:
     mine = np.zeros((env.n, env.encoding.length), np.int16)
     assert env.observe(out=mine) is mine
     assert np.array_equal(mine, env.observe())
+
+
+def given_by(env: VectorEnv) -> dict[str, Any]:
+    """Every array that an environment gives."""
+    arrays = {name: getattr(env, name)() for name in ("observe", "mask", "sample", "advise", "worst_ahead")}
+    arrays |= {"observe_history": env.observe_history(4), **env.cut_short}
+    arrays["some"] = env.observe(where=np.ones(env.n, np.bool_))
+    names = ("to_act", "returns", "ended", "totals", "round_number", "round_ended", "winners", "outcomes")
+    return {**arrays, **{name: getattr(env, name) for name in names if hasattr(env, name)}}
+
+
+@pytest.mark.parametrize("kind", [VectorEnv, MatchVectorEnv])
+@pytest.mark.parametrize("game", ["lockseven"])
+def test_what_is_kept_of_a_step_stays_as_it_was(game: str, kind: type[VectorEnv]) -> None:
+    """A replay buffer was filled with one array, as it was after the last step."""
+    env = kind(game, 6, 7, history=4)
+    kept: list[dict[str, Any]] = []
+    copies: list[dict[str, Any]] = []
+    for step in range(STEPS):
+        kept.append({**given_by(env), "step": env.step(env.sample())})
+        copies.append({name: array.copy() for name, array in kept[-1].items()})
+        if step == STEPS // 2:
+            env.restore(1, env.save(0))
+            env.reset(where=env.ended)
+    for arrays, wanted in zip(kept, copies, strict=True):
+        assert all(np.array_equal(arrays[name], wanted[name]) for name in wanted)
+
+
+def test_what_is_written_into_an_array_changes_no_round() -> None:
+    env, wanted = make("trump7"), make("trump7")
+    for array in given_by(kept := make("trump7", history=4)).values():
+        array[:] = 1
+    assert [kept.state(index) for index in range(3)] == [wanted.state(index) for index in range(3)]
+    env.to_act[:] = 9
+    assert np.array_equal(env.to_act, wanted.to_act)
+
+
+def test_actions_are_written_into_an_array_of_ones_own() -> None:
+    env, same = make("trump7"), make("trump7")
+    mine = np.zeros(env.n, np.int64)
+    assert env.sample(out=mine) is mine
+    assert np.array_equal(mine, same.sample())
+    assert env.advise(out=mine) is mine
+    assert np.array_equal(mine, same.advise())
 
 
 @pytest.mark.parametrize("game", ["lockup"])

@@ -6,7 +6,7 @@ ended. The public methods are found by walking the classes, so a new one without
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -57,8 +57,27 @@ NO_NUMBERS = [*NO_WHOLE, 10**30]
 NO_SEATS = [-1, PLAYERS, 9, *NO_NUMBERS]
 NO_ROUNDS = [-1, N, None, *NO_NUMBERS]
 NO_SEEDS = NO_WHOLE
-NO_COUNTS = [-1, None, *NO_WHOLE]
+NO_COUNTS = [-1, None, 10**20, *NO_WHOLE]
 NO_LISTS_OF_SEATS: list[Any] = [0, None, [9], [-1], [1.0], "01", [None], [10**30], np.array([0.0])]
+NO_OPPONENTS: list[Any] = [
+    *(
+        0,
+        1.5,
+        True,
+        b"rules",
+        {"rules"},
+        iter(["rules"]),
+        "",
+        "nobody",
+        "expert",
+        "easy",
+        "search:50",
+        "rules@1",
+    ),
+    *([], ["rules"], ["rules"] * 3, ["rules", None], ["rules", 3], ["rules", ["random"]]),
+    *({9: "rules"}, {-1: "rules"}, {1.0: "rules"}, {"1": "rules"}, {1: None}, {1: ["rules"]}, {1: "expert"}),
+    *({1: "rules", 2: "learnt"}, dict.fromkeys(range(3), "rules")),
+]
 NO_MOVES: list[Any] = [Move(9, 0), Move(1, -1), Move(1, 1 << 62), Move(1, 1, 0, 10**30), Move(1, 1.0)]  # type: ignore[arg-type]
 NO_MOVES += [None, (1, 2), (1, 2, 3, 4), "AS", 3]
 NO_STATES: list[Any] = [STRANGER, None, 3, "AS", np.zeros(1, ENCODING.dtype)]
@@ -72,6 +91,8 @@ NO_ACTIONS = [
     [10**30] * N,
     [-1] * N,
     [ACTIONS] * N,
+    np.ma.masked_array(np.zeros(N, np.int64), [True] + [False] * (N - 1)),
+    np.ma.masked_array(np.zeros(N, np.int64)),
 ]
 NO_MASKS = [
     *NO_ARRAYS[1:],
@@ -80,6 +101,7 @@ NO_MASKS = [
     [0, 2],
     np.ones(N, np.int64),
     np.ones((N, 1), np.bool_),
+    np.ma.masked_array(np.ones(N, np.bool_), [True] + [False] * (N - 1)),
     True,
 ]
 
@@ -101,6 +123,7 @@ def no_places(kind: Any, *shape: int) -> list[Any]:
             [[0]],
             fixed,
             np.zeros(short, kind),
+            np.ma.zeros(shape, kind),
             np.zeros(shape, np.float32),
             np.zeros((*shape, 1), kind),
         ),
@@ -139,7 +162,7 @@ CHANGED: dict[str, list[Any]] = {
     **{name: [10**30, None] for name in ("addable", "moves", "dice", "deals", "stream", "sampled")},
 }
 NO_SAVES: list[Any] = [
-    *(None, 3, b"", state_of(), [SAVED], env(random_seats=[1]).save(0)),
+    *(None, 3, b"", state_of(), [SAVED], env(opponents={1: "random"}).save(0)),
     *(replace(SAVED, **{name: wrong}) for name, values in CHANGED.items() for wrong in values),
 ]
 
@@ -160,11 +183,9 @@ VECTOR_ENV = {
             "game": ["chess"],
             "n": [0, *NO_COUNTS],
             "seed": NO_SEEDS,
-            "policy_seats": [*NO_LISTS_OF_SEATS, [0, 1, 2]],
-            "random_seats": [*NO_LISTS_OF_SEATS, range(3)],
+            "opponents": NO_OPPONENTS,
             "copies": [0, *NO_COUNTS],
             "short": [*NO_DECKS, *(ShortDeck("7C KC QD JK TH", size) for size in [-1, None, *NO_WHOLE])],
-            "policy": ["random", "expert", None, 3],
             "history": NO_COUNTS,
         },
     ),
@@ -195,7 +216,7 @@ VECTOR_ENV = {
         {"index": 0, "player": lambda *_: PASS},
         {"index": NO_ROUNDS, "player": [partial(answer, move) for move in NO_MOVES]},
     ),
-    "sample": Door(env, {}, {}),
+    "sample": Door(env, {}, {"out": no_places(np.int64, N)}),
     "worst_ahead": Door(env, {}, {}),
 }
 MATCH_VECTOR_ENV = {
@@ -255,7 +276,7 @@ BATCH = {
         {},
         {
             "moves": [
-                *(*NO_ARRAYS, np.zeros(N + 1, MOVE), np.zeros(2 * N, MOVE)[::2]),
+                *(np.ma.zeros(N, MOVE), *NO_ARRAYS, np.zeros(N + 1, MOVE), np.zeros(2 * N, MOVE)[::2]),
                 *(moves(seat=seat) for seat in (-2, PLAYERS, 64, 2**62, -(2**63))),
                 *(moves(**{name: number}) for name in ("cards", "twice") for number in (-1, -(2**63))),
             ]
@@ -321,7 +342,13 @@ ENCODING_DOORS = {
     "decode": Door(
         lambda: ENCODING,
         {"observation": ENCODING.encode(SEEN, 0), "seat": 0},
-        {"observation": [None, 3, np.zeros(LENGTH + 1), np.zeros((1, LENGTH))], "seat": [None, *NO_SEATS]},
+        {
+            "observation": [
+                *(None, 3, np.zeros(LENGTH + 1), np.zeros((1, LENGTH)), np.zeros(LENGTH)),
+                *(np.ma.zeros(LENGTH, np.int16), [0.0] * LENGTH),
+            ],
+            "seat": [None, *NO_SEATS],
+        },
     ),
     "describe": Door(lambda: ENCODING, {}, {}),
 }
@@ -443,12 +470,29 @@ def test_whole_numbers_of_any_type_are_actions() -> None:
         assert [first.state(index) for index in range(N)] == [wanted.state(index) for index in range(N)]
 
 
-@pytest.mark.parametrize(
-    "seed", [np.int8(5), np.uint16(5), np.int64(5), np.uint64(5), 5 + (1 << 62), np.array(5)]
-)
+@pytest.mark.parametrize("seed", [np.int8(5), np.uint16(5), np.int64(5), np.uint64(5), np.array(5)])
 def test_a_seed_may_be_of_any_width(seed: Any) -> None:
     assert VectorEnv("trump7", 2, seed=seed).state(1) == VectorEnv("trump7", 2, seed=5).state(1)
     assert batch().dice(seed).tolist() == batch().dice(5).tolist()
+
+
+@pytest.mark.parametrize("seed", [-5, 5 + (1 << 62), 5 + (1 << 64), np.uint64(5 + (1 << 62)), np.int8(-5)])
+def test_each_whole_number_is_a_seed_of_its_own(seed: Any) -> None:
+    """They were taken modulo 2 to the power of 62."""
+    assert VectorEnv("trump7", 2, seed=seed).state(1) != VectorEnv("trump7", 2, seed=5).state(1)
+    assert VectorEnv("trump7", 2, seed=seed).state(1) == VectorEnv("trump7", 2, seed=int(seed)).state(1)
+    assert batch().dice(seed).tolist() != batch().dice(5).tolist()
+
+
+@pytest.mark.parametrize("kind", [VectorEnv, MatchVectorEnv])
+def test_an_environment_tells_its_seed_also_one_at_random(kind: type[VectorEnv]) -> None:
+    for seed in (None, -3, 10**30):
+        drawn = kind("trump7", 3, seed=seed)
+        again = kind("trump7", 3, seed=drawn.seed)
+        assert [again.state(index) for index in range(3)] == [drawn.state(index) for index in range(3)]
+        assert again.sample().tolist() == drawn.sample().tolist()
+    drawn.reset(8)
+    assert drawn.seed == 8
 
 
 def test_no_seed_is_one_at_random() -> None:
@@ -465,14 +509,59 @@ def test_a_match_takes_no_other_seed(seed: Any) -> None:
         sevenfold.new_match(GAME, seed=seed)
 
 
+def compiled(of: VectorEnv) -> int:
+    """How many times an entry point was compiled, for other types of arguments each."""
+    kernels: list[Any] = [getattr(of._kernels, each.name) for each in fields(of._kernels)]
+    return sum(len(kernel.signatures) for kernel in kernels)
+
+
+def test_read_only_arrays_compile_nothing_anew() -> None:
+    """JAX gives such arrays. Each entry point was compiled once more for them, which takes seconds."""
+    tried, wanted = env(history=4), env(history=4)
+    where = np.array([True, False, True, True])
+    for each in (tried, wanted):
+        each.observe(where=where)
+        each.step(each.mask().argmax(axis=1))
+    before = compiled(tried)
+    for kind in (np.int64, np.int32):
+        actions = wanted.mask().argmax(axis=1).astype(kind)
+        for fixed in (actions, where):
+            fixed.flags.writeable = False
+        wanted.step(actions.copy())
+        tried.step(actions)
+        tried.abandon(~where)
+        tried.reset(where=~where)
+        assert np.array_equal(tried.observe(where=where), wanted.observe(where=where))
+    assert compiled(tried) == before
+
+
+def test_read_only_moves_are_made() -> None:
+    tried, wanted = batch(), batch()
+    given = moves(kind=PASS.kind, seat=ACTING, cards=PASS.cards)
+    violations_found = wanted.step(given)
+    given.flags.writeable = False
+    assert tried.step(given).tolist() == violations_found.tolist()
+    assert (tried.states == wanted.states).all()
+
+
+def test_an_array_that_is_refused_is_called_masked() -> None:
+    with pytest.raises(sevenfold.envs.WrongArray, match="not a masked array, int64 of shape"):
+        env().step(np.ma.zeros(N, np.int64))
+
+
+def test_more_than_there_can_be_is_refused_with_the_most() -> None:
+    with pytest.raises(
+        sevenfold.WrongNumber, match="copies is the number of rounds with the same cards, 1 to 2147483647"
+    ):
+        env(copies=10**20)
+
+
 def test_a_list_of_true_and_false_is_a_mask() -> None:
     some = [True, False, True, False]
     assert np.array_equal(env().mask(where=some), env().mask(where=np.array(some)))  # type: ignore[arg-type]
 
 
-def test_who_is_to_act_cannot_be_written() -> None:
-    with pytest.raises(ValueError, match="read-only"):
-        env().to_act[0] = 9
+def test_what_a_step_brought_cannot_be_replaced() -> None:
     for name in ("returns", "ended", "cut_short", "to_act"):
         with pytest.raises(AttributeError):
             setattr(env(), name, np.zeros(1))

@@ -1,6 +1,6 @@
 """Many rounds at once on an Nvidia GPU: `VectorEnv` with arrays that stay on the device."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from types import MappingProxyType
 from typing import Any, Self, overload
@@ -13,6 +13,7 @@ from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import checked_int, seat_number, seed_number
 from sevenfold.envs.kernels import DEAL, OWN, STEP, make_rounds, stream_of
+from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.saving import (
     SavedRound,
     check_saved,
@@ -31,14 +32,13 @@ class CudaVectorEnv(ManyRounds):
     """`n` rounds of one game on a GPU. The arguments and the rounds are those of `VectorEnv`.
 
     `device` is the number of the GPU; several GPUs have an environment each. `threads` is how many rounds a
-    block of threads has. `policy_seats` are played within the same step, with `policy="learnt"` by the learnt
-    player. There are no short decks.
+    block of threads has. `opponents` act within the same step. There are no short decks.
 
     All arrays are on the device, belong to the environment and are written anew by the next call, which waits
     for nothing. `torch.as_tensor(env.observe(), device="cuda")` copies nothing, and `step` takes a tensor of
     int64 on the device as it is. What works on a stream of its own, as JAX does, calls `synchronize` first.
 
-    Raises CudaUnavailable, also for `policy_seats` where the game's player cannot be compiled for a GPU, and
+    Raises CudaUnavailable, also for opponents where the game's player cannot be compiled for a GPU, and
     otherwise what `VectorEnv` raises.
     """
 
@@ -51,19 +51,15 @@ class CudaVectorEnv(ManyRounds):
         preset: str | None = None,
         players: int | None = None,
         auto_reset: bool = True,
-        policy_seats: Iterable[int] = (),
-        random_seats: Iterable[int] = (),
+        opponents: Opponents = None,
         copies: int = 1,
-        policy: str = "rules",
         device: int = 0,
         threads: int = 128,
     ) -> None:
         self._gpu = Gpu(device, threads)
         from sevenfold.envs.grid import load_grid
 
-        super().__init__(
-            *(game, n, seed, options, preset, players, policy_seats, random_seats, copies, policy)
-        )
+        super().__init__(*(game, n, seed, options, preset, players, opponents, copies))
         self.auto_reset = auto_reset
         self.device = self._gpu.number
         setting = self._setting
@@ -276,7 +272,7 @@ class CudaVectorEnv(ManyRounds):
         return self._sampled
 
     def advise(self, out: DeviceArray | None = None) -> DeviceArray:
-        """The action that the `policy` takes in each round; -1 in one that is over. As `VectorEnv.advise`.
+        """The action that the player takes in each round; -1 in one that is over. As `VectorEnv.advise`.
 
         Raises WrongArray, and CudaUnavailable where this player cannot be compiled for a GPU.
         """

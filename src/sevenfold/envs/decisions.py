@@ -119,7 +119,7 @@ class _Seats:
         env, to_act = self._env, self._env.to_act
         if self._advised.all():
             return env.advise()
-        actions = env.sample().copy()
+        actions = env.sample()
         live = to_act != NOBODY
         advised = self._advised[to_act] & live
         if advised.any():

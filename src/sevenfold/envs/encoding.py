@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.compiled.arrays import WrongArray
+from sevenfold.compiled.arrays import WrongArray, as_array
 from sevenfold.compiled.layout import Words, record_type, visibility_masks
 from sevenfold.core.encoding import GameEncoding
 from sevenfold.core.game import AnyGame
@@ -157,11 +157,13 @@ class Encoding:
         Raises NoSuchSeat, WrongArray.
         """
         seat = seat_number(seat, self.players)
-        if np.shape(observation) != (self.length,):
-            raise WrongArray("observation", f"{self.length} numbers, as encode() gives them", observation)
+        seen = as_array(observation)
+        if seen is None or seen.dtype.kind not in "iu" or seen.shape != (self.length,):
+            wanted = f"{self.length} whole numbers, as encode() gives them"
+            raise WrongArray("observation", wanted, observation)
         words = np.append(self.blank[seat], (0,) * (len(CHOSEN) + self.score_length))
         for block in self.blocks:
-            part = observation[block.offset : block.offset + block.size].astype(np.int64)
+            part = seen[block.offset : block.offset + block.size].astype(np.int64)
             word = block.word
             word += (seat + block.turn) % self.players * block.stride
             words[word : word + block.length] = self._read(block, part, seat)

@@ -5,7 +5,6 @@ from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 import numpy as np
@@ -17,19 +16,10 @@ from sevenfold.errors import SevenfoldError
 class Format(StrEnum):
     """How decisions are written."""
 
-    NPZ = "npz"
-    """NumPy's archives: an array for each field of Decisions."""
     JSONL = "jsonl"
     """A line of JSON for each decision; the mask is a list of the actions that may be taken."""
     PARQUET = "parquet"
     """A column for each field of Decisions, a row of numbers as a list of numbers; needs pyarrow."""
-    PARQUET_BYTES = "parquet-bytes"
-    """The same with a row of numbers as bytes, as NumPy reads them: written in a quarter of the time."""
-
-    @property
-    def suffix(self) -> str:
-        """How the names of files end."""
-        return self.partition("-")[0]
 
 
 class FormatUnavailable(SevenfoldError, ImportError):
@@ -51,7 +41,7 @@ class FolderNotEmpty(SevenfoldError, FileExistsError):
 def write_chunks(
     chunks: Iterable[Decisions], folder: Path, form: Format, about: Mapping[str, object] | None = None
 ) -> Iterator[Decisions]:
-    """Write each chunk to a file of its own, such as `00000.npz`, and pass it on.
+    """Write each chunk to a file of its own, such as `00000.parquet`, and pass it on.
 
     Each Parquet file says `about` as JSON in its metadata, under `sevenfold`.
     Raises FolderNotEmpty, FormatUnavailable, OSError.
@@ -61,13 +51,11 @@ def write_chunks(
     write = _writer(form, about or {})
     folder.mkdir(parents=True, exist_ok=True)
     for number, chunk in enumerate(chunks):
-        write(chunk, folder / f"{number:05}.{form.suffix}")
+        write(chunk, folder / f"{number:05}.{form}")
         yield chunk
 
 
 def _writer(form: Format, about: Mapping[str, object]) -> Callable[[Decisions, Path], None]:
-    if form is Format.NPZ:
-        return _write_npz
     if form is Format.JSONL:
         return _write_jsonl
     try:
@@ -77,18 +65,10 @@ def _writer(form: Format, about: Mapping[str, object]) -> Callable[[Decisions, P
 
     def write(chunk: Decisions, file: Path) -> None:
         quick = {"use_dictionary": False, "compression": "zstd", "compression_level": 1}
-        table = _arrow_table(arrow, chunk, about, lists=form is Format.PARQUET)
+        table = _arrow_table(arrow, chunk, about)
         parquet.write_table(table, file, write_statistics=False, **quick)
 
     return write
-
-
-def _write_npz(chunk: Decisions, file: Path) -> None:
-    # as numpy.savez_compressed, at the level of zlib that is ten times as quick and almost as small
-    with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=1) as archive:
-        for name, array in chunk._asdict().items():
-            with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
-                np.lib.format.write_array(entry, array, allow_pickle=False)
 
 
 def _write_jsonl(chunk: Decisions, file: Path) -> None:
@@ -99,11 +79,10 @@ def _write_jsonl(chunk: Decisions, file: Path) -> None:
             lines.write(msgspec.json.encode(row) + b"\n")
 
 
-def _arrow_table(arrow: Any, chunk: Decisions, about: Mapping[str, object], *, lists: bool) -> Any:
-    """The rows of a chunk, each row of numbers as a list or as bytes of a fixed length."""
-    make = _list_column if lists else _bytes_column
+def _arrow_table(arrow: Any, chunk: Decisions, about: Mapping[str, object]) -> Any:
+    """The rows of a chunk, each row of numbers as a list of a fixed length."""
     columns = {
-        name: arrow.array(array) if array.ndim == 1 else make(arrow, array)
+        name: arrow.array(array) if array.ndim == 1 else _list_column(arrow, array)
         for name, array in chunk._asdict().items()
     }
     said = {"sevenfold": msgspec.json.encode(about)}
@@ -115,9 +94,3 @@ def _list_column(arrow: Any, array: Any) -> Any:
     number = arrow.field("number", arrow.from_numpy_dtype(array.dtype), nullable=False)
     numbers = arrow.array(np.ascontiguousarray(array).reshape(-1))
     return arrow.FixedSizeListArray.from_arrays(numbers, type=arrow.list_(number, array.shape[1]))
-
-
-def _bytes_column(arrow: Any, array: Any) -> Any:
-    numbers = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
-    kind = arrow.binary(numbers.itemsize * numbers.shape[1])
-    return arrow.FixedSizeBinaryArray.from_buffers(kind, len(numbers), [None, arrow.py_buffer(numbers)])

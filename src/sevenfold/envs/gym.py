@@ -3,7 +3,7 @@
 An episode is a round, or a match.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, cast
 
@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from sevenfold.compiled.arrays import rounds_mask
 from sevenfold.core.given import WrongNumber, checked_int
-from sevenfold.envs.learner import LearnerRounds
+from sevenfold.envs.learner import Episodes, LearnerRounds
+from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.rendering import RENDER_MODES, render
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import VectorEnv
@@ -62,8 +63,8 @@ def observation_space(env: VectorEnv) -> spaces.Space[Observed]:
 
 
 def observed_by(env: VectorEnv, seat: int) -> Observed:
-    """What a seat observes of each round, in arrays of its own."""
-    observed: Observed = {"observation": env.observe(seat=seat).copy(), "action_mask": env.mask().copy()}
+    """What a seat observes of each round."""
+    observed: Observed = {"observation": env.observe(seat=seat), "action_mask": env.mask()}
     if env.history:
         observed["history"] = env.observe_history(env.history, seat=seat)
     return observed
@@ -77,8 +78,10 @@ def bound(values: NDArray[np.int16]) -> Any:
 class SeatEnv(gymnasium.Env[Observed, np.int64]):
     """One seat of a round. The reward is what the round brings the seat, at its end.
 
-    With `match` it is a seat of a match. The reward is then what each round brings when it ends, or with
-    `reward="win"` the seat's share of the win, at the end of the match; `info["outcome"]` has that there too.
+    `opponents` have the other seats: a player's name for all of them, a list with one for each, or names by
+    seat. With `match` it is a seat of a match, which ends after round `last_round` at the latest. The reward
+    is then what each round brings when it ends, or with `reward="win"` the seat's share of the win, at the
+    end of the match; `info["outcome"]` has that there too.
 
     An action that the mask does not allow ends the episode with the worst result that was ahead, and
     `info["illegal_action"]` is true then. `info["action_mask"]` is the mask that is also in the observation.
@@ -95,19 +98,29 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         self,
         game: str,
         seat: int = 0,
-        opponents: str | Sequence[str] = "rules",
+        opponents: Opponents = "rules",
         options: Mapping[str, object] | None = None,
         preset: str | None = None,
         players: int | None = None,
         render_mode: str | None = None,
         history: int = 0,
         match: bool = False,
+        last_round: int | None = None,
         reward: str = "points",
     ) -> None:
         self.render_mode = render_mode
-        self._rounds = LearnerRounds(
-            *(game, 1, seat, opponents, options, preset, players, history, match, reward)
+        episodes = Episodes(
+            game=game,
+            options=options,
+            preset=preset,
+            players=players,
+            history=history,
+            match=match,
+            last_round=last_round,
+            reward=reward,
         )
+        self._rounds = LearnerRounds(episodes, 1, opponents, seat)
+        self._seat = self._rounds.seats[0]
         self._env = self._rounds.env
         self.observation_space = observation_space(self._env)
         self.action_space = spaces.Discrete(self._env.num_actions)
@@ -115,13 +128,16 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, Info]:
-        """Deal a round, or begin a match. After the first it needs no seed: the sequence goes on."""
-        first = self._np_random is None
+        """Deal a round, or begin a match. After the first it needs no seed: the sequence goes on.
+
+        Without one the first draws it, and tells it as `info["seed"]`.
+        """
+        drawn = self._rounds.drawn_seed() if seed is None else None
+        seed = drawn if seed is None else seed
         super().reset(seed=seed, options=options)
-        if seed is None and first:
-            seed = int(self.np_random.integers(1 << 62))
         self._rounds.reset(seed)
-        return self._observed()
+        observed, info = self._observed()
+        return observed, info if drawn is None else {**info, "seed": drawn}
 
     def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, Info]:
         """Take an action, and let the others act until the seat is to act again or the episode is over.
@@ -135,8 +151,8 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         if self._rounds.illegal[0]:
             info["illegal_action"] = True
         if ended[0]:
-            info |= {name: rounds[0].item() for name, rounds in self._rounds.told.items()}
-        return observed, float(rewards[0]), bool(ended[0]), False, info
+            info |= {name: rounds[0].item() for name, rounds in self._rounds.told(self._seat).items()}
+        return observed, float(rewards[0, self._seat]), bool(ended[0]), False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask of legal actions as MaskablePPO of sb3-contrib asks for it."""
@@ -144,14 +160,14 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return masks
 
     def _observed(self) -> tuple[Observed, Info]:
-        observed = {name: rows[0] for name, rows in observed_by(self._env, self._rounds.seat).items()}
+        observed = {name: rows[0] for name, rows in observed_by(self._env, self._seat).items()}
         return observed, {"action_mask": observed["action_mask"]}
 
     def render(self) -> Any:
         """The round as the seat sees it: text for `ansi`, an RGB picture for `rgb_array`."""
         if self.render_mode is None:
             return None
-        return render(self._env.game, self._env.state(0), self._rounds.seat, self.render_mode)
+        return render(self._env.game, self._env.state(0), self._seat, self.render_mode)
 
     def __copy__(self) -> "SeatEnv":
         return deepcopy(self)  # a round can be played on only once
@@ -177,7 +193,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         game: str,
         num_envs: int = 1,
         seat: int = 0,
-        opponents: str | Sequence[str] = "rules",
+        opponents: Opponents = "rules",
         options: Mapping[str, object] | None = None,
         preset: str | None = None,
         players: int | None = None,
@@ -185,15 +201,25 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         render_mode: str | None = None,
         history: int = 0,
         match: bool = False,
+        last_round: int | None = None,
         reward: str = "points",
     ) -> None:
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**SeatEnv.metadata, "autoreset_mode": self.autoreset_mode}
-        self._rounds = LearnerRounds(
-            *(game, num_envs, seat, opponents, options, preset, players, history, match, reward)
+        episodes = Episodes(
+            game=game,
+            options=options,
+            preset=preset,
+            players=players,
+            history=history,
+            match=match,
+            last_round=last_round,
+            reward=reward,
         )
+        self._rounds = LearnerRounds(episodes, num_envs, opponents, seat)
+        self._seat = self._rounds.seats[0]
         self._env = self._rounds.env
         self.single_observation_space = observation_space(self._env)
         self.single_action_space = spaces.Discrete(self._env.num_actions)
@@ -204,26 +230,27 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, Info]:
-        """Deal everywhere, or where `options["reset_mask"]` is true."""
-        first = self._np_random is None
+        """Deal everywhere, or where `options["reset_mask"]` is true; the seed is as in `SeatEnv`."""
+        drawn = self._rounds.drawn_seed() if seed is None else None
+        seed = drawn if seed is None else seed
         super().reset(seed=seed, options=options)
-        if seed is None and first:
-            seed = int(self.np_random.integers(1 << 62))
         mask = (options or {}).get("reset_mask")
         where = None if mask is None else rounds_mask(mask, self.num_envs)
         self._rounds.reset(seed, where)
         self._over[slice(None) if where is None else where] = False
         observed = self._observed()
         dealt = np.ones(self.num_envs, np.bool_) if where is None else where.copy()
-        return observed, self._masks(observed, dealt)
+        info = self._masks(observed, dealt)
+        if drawn is not None:
+            info |= {"seed": np.full(self.num_envs, drawn), "_seed": np.ones(self.num_envs, np.bool_)}
+        return observed, info
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """Take an action in each round. Raises WrongArray."""
         before = self._over.copy()
-        given, ended = self._rounds.step(actions)
-        rewards, terminations = given.copy(), ended.copy()
+        rewards, terminations = self._rounds.step(actions)
         info = self._of_the_end(terminations)
         self._over |= terminations
         if self.autoreset_mode is AutoresetMode.SAME_STEP and terminations.any():
@@ -233,7 +260,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
             self._deal_anew(before)
         observed = self._observed()
         info |= self._masks(observed, np.ones(self.num_envs, np.bool_))
-        return observed, rewards, terminations, np.zeros(self.num_envs, np.bool_), info
+        return observed, rewards[:, self._seat], terminations, np.zeros(self.num_envs, np.bool_), info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The masks of legal actions, a row a round, as MaskablePPO of sb3-contrib asks for them.
@@ -249,10 +276,10 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         info: Info = {}
         illegal = self._rounds.illegal
         if illegal.any():
-            info |= {"illegal_action": illegal.copy(), "_illegal_action": illegal.copy()}
+            info |= {"illegal_action": illegal, "_illegal_action": illegal.copy()}
         if ended.any():
-            for name, rounds in self._rounds.told.items():
-                info |= {name: rounds.copy(), f"_{name}": ended.copy()}
+            for name, rounds in self._rounds.told(self._seat).items():
+                info |= {name: rounds, f"_{name}": ended.copy()}
         return info
 
     def _masks(self, observed: Observed, of: NDArray[np.bool_]) -> Info:
@@ -277,14 +304,14 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         }
 
     def _observed(self) -> Observed:
-        return observed_by(self._env, self._rounds.seat)
+        return observed_by(self._env, self._seat)
 
     def render(self) -> tuple[Any, ...] | None:
         """Each round as the seat sees it."""
         if self.render_mode is None:
             return None
         states = (self._env.state(index) for index in range(self.num_envs))
-        return tuple(render(self._env.game, state, self._rounds.seat, self.render_mode) for state in states)
+        return tuple(render(self._env.game, state, self._seat, self.render_mode) for state in states)
 
     def __copy__(self) -> "SeatVectorEnv":
         return deepcopy(self)

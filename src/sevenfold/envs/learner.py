@@ -1,85 +1,96 @@
 """Rounds or matches in which a learner has one seat and players by name have the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.bots.players import WrongNumberOfPlayers, find_player, seat_players
+from sevenfold.bots.players import seat_players
 from sevenfold.compiled.arrays import whole_numbers
 from sevenfold.core.given import NoSuchSeat as NoSuchSeat
 from sevenfold.core.given import seat_number, seed_number
-from sevenfold.envs.matches import MatchVectorEnv, check_reward, rewards, worst_rewards
-from sevenfold.envs.opponents import policy_among
+from sevenfold.envs.matches import MatchVectorEnv, NoLastRound, check_reward, rewards, worst_rewards
+from sevenfold.envs.opponents import Opponents, acting_within, names_beside, names_by_seat
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import IllegalAction, VectorEnv
 from sevenfold.games import load_game
 
-RANDOM = "random"
+
+@dataclass(frozen=True, kw_only=True)
+class Episodes:
+    """What is played: rounds, or with `match` matches, and what each seat is given for them."""
+
+    game: str
+    options: Mapping[str, object] | None = None
+    preset: str | None = None
+    players: int | None = None
+    history: int = 0
+    match: bool = False
+    last_round: int | None = None
+    reward: str = "points"
+
+    def make(self, n: int, opponents: Opponents) -> VectorEnv:
+        """`n` of them, which are not dealt anew by themselves.
+
+        Raises NoLastRound, NoSuchReward, and what VectorEnv and MatchVectorEnv raise.
+        """
+        given = self.game, n, 0, self.options, self.preset, self.players, False, opponents
+        if self.match:
+            env: VectorEnv = MatchVectorEnv(*given, history=self.history, last_round=self.last_round)
+        elif self.last_round is not None:
+            raise NoLastRound
+        else:
+            env = VectorEnv(*given, history=self.history)
+        check_reward(self.reward, env)
+        return env
 
 
 class LearnerRounds:
-    """`n` rounds. The learner has `seat`; `opponents` is a player's name for all others, or one for each.
+    """`n` rounds or matches, in which `opponents` have seats. The learner has `seat`, and they all others; or
+    with None every seat without an opponent is a learner's.
 
     `rules`, `learnt`, `medium` and `random` act within a step, without the interpreter; others are asked one
-    by one, and so are learnt ones beside rule-based ones. No player looks at a clock. With `match` they play
-    matches, and `reward` says what the learner is given.
+    by one, and so are learnt ones beside rule-based ones. No player looks at a clock.
 
-    Raises NoSuchSeat, UnknownPlayer, NothingLearnt, WrongNumberOfPlayers, NoSuchReward and what VectorEnv
+    Raises NoSuchSeat, LearnersSeat, UnknownPlayer, NothingLearnt, WrongNumberOfPlayers and what `Episodes`
     raises.
     """
 
     def __init__(
-        self,
-        game: str,
-        n: int,
-        seat: int = 0,
-        opponents: str | Sequence[str] = "rules",
-        options: Mapping[str, object] | None = None,
-        preset: str | None = None,
-        players: int | None = None,
-        history: int = 0,
-        match: bool = False,
-        reward: str = "points",
+        self, episodes: Episodes, n: int = 1, opponents: Opponents = "rules", seat: int | None = 0
     ) -> None:
-        loaded = load_game(game)
-        seats = loaded.meta.seats(players)
-        self.seat = seat = seat_number(seat, seats)
-        names = _names(opponents, seats, seat)
-        for name in set(names.values()):
-            find_player(name)(loaded, Random(0))
-        policy, policy_seats = policy_among(loaded, names)
-        random_seats = [other for other, name in names.items() if name == RANDOM]
-        self.env = (MatchVectorEnv if match else VectorEnv)(
-            game,
-            n,
-            options=options,
-            preset=preset,
-            players=players,
-            auto_reset=False,
-            policy=policy,
-            policy_seats=policy_seats,
-            random_seats=random_seats,
-            history=history,
-        )
-        self.reward = check_reward(reward, self.env)
-        acting = {*policy_seats, *random_seats}
-        self._asked = {other: name for other, name in names.items() if other not in acting}
+        loaded = load_game(episodes.game)
+        players = loaded.meta.seats(episodes.players)
+        if seat is None:
+            names = names_by_seat(loaded, opponents, players)
+        else:
+            names = names_beside(loaded, opponents, players, seat_number(seat, players))
+        within = acting_within(loaded, names)
+        self._asked = within.asked
+        self.env = episodes.make(n, {at: name for at, name in names.items() if at not in within.asked})
+        self.seats = [at for at in range(players) if at not in names]
+        """The learners'."""
+        self.reward = episodes.reward
         self._players: dict[int, Any] = {}
+        self._seeded = False
         self._ended = np.zeros(n, np.bool_)
-        self._rewards = np.zeros(n, np.float64)
-        self.told: dict[str, NDArray[Any]] = {name: told.copy() for name, told in self._of_the_end().items()}
-        """Of the episodes that ended in the last step: the reasons of `VectorEnv.cut_short`, and of a match
-        the learner's `outcome`."""
-        self.illegal: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self._rewards = np.zeros((n, players), np.float64)
+        self._told = self._of_the_end()
+        self._nowhere = np.zeros(n, np.bool_)
+        self.illegal: NDArray[np.bool_] = self._nowhere
         """Where the learner's action was illegal in the last step, which ends the round, or the match."""
+
+    def drawn_seed(self) -> int | None:
+        """A seed at random for the first `reset`; None after it, since the sequence goes on."""
+        return None if self._seeded else seed_number(None)
 
     def reset(self, seed: int | None = None, where: NDArray[np.bool_] | None = None) -> None:
         """Deal, and let the others act until the learner is to. A round that ends before is dealt afresh."""
         if seed is not None:
-            seed = seed_number(seed)
+            self._seeded, seed = True, seed_number(seed)
             rng = Random(seed)
             seated = {
                 other: seat_players(self.env.game, [name], 1, rng)[0] for other, name in self._asked.items()
@@ -89,61 +100,61 @@ class LearnerRounds:
         while wanted.any():
             self.env.reset(seed, wanted)
             seed = None
-            self._let_others_act(wanted)
-            wanted = wanted & (self.env.to_act != self.seat)
+            if self._asked:
+                self._let_others_act(wanted)
+            wanted = wanted & (self.env.to_act == NOBODY)
 
     def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-        """Take an action in each open round. Returns the learner's rewards, and which episodes ended.
+        """Take an action in each open round. Returns the rewards of all seats, and which episodes ended.
 
-        An illegal action ends the round, or the match, with the worst result that was ahead. Raises
-        WrongArray.
+        An illegal action ends the round, or the match, with the worst result that was ahead for whoever took
+        it, and 0 for all others. Raises WrongArray.
         """
-        self.illegal[:] = False
+        env, acting = self.env, None
+        self.illegal = self._nowhere
         try:
-            ended = self.env.step(actions)
+            ended = env.step(actions)
         except IllegalAction:
-            self._find_illegal(whole_numbers("actions", actions, self.env.n))
-            self.env.abandon(self.illegal)
-            ended = self.env.step(actions) | self.illegal
-        self._ended[:] = ended
-        self._rewards[:] = rewards(self.env, self.reward)[:, self.seat]
-        if self.illegal.any():
-            self._rewards[self.illegal] = worst_rewards(self.env, self.reward)[self.illegal]
-        for name, told in self._of_the_end().items():
-            self.told[name][:] = told
-        self._let_others_act(~self._ended)
+            acting = env.to_act
+            self._find_illegal(whole_numbers("actions", actions, env.n))
+            env.abandon(self.illegal)
+            ended = env.step(actions) | self.illegal
+        self._ended = ended
+        self._rewards = rewards(env, self.reward).astype(np.float64)
+        if acting is not None:
+            worst = worst_rewards(env, self.reward)[self.illegal]
+            self._rewards[self.illegal, acting[self.illegal]] = worst
+        if self._asked or ended.any():
+            self._told = self._of_the_end()
+        if self._asked:
+            self._let_others_act(~self._ended)
         return self._rewards, self._ended
 
     def _find_illegal(self, actions: NDArray[np.int64]) -> None:
         env = self.env
         inside = (actions >= 0) & (actions < env.num_actions)
         allowed = env.mask()[np.arange(env.n), np.where(inside, actions, 0)] == 1
-        self.illegal[:] = (env.to_act != NOBODY) & ~(inside & allowed)
+        self.illegal = (env.to_act != NOBODY) & ~(inside & allowed)
 
     def _let_others_act(self, where: NDArray[np.bool_]) -> None:
-        if self._asked:
-            for index in np.flatnonzero(where).tolist():
-                self._play_others(index)
+        for index in np.flatnonzero(where).tolist():
+            self._play_others(index)
 
     def _play_others(self, index: int) -> None:
         while (seat := int(self.env.to_act[index])) in self._players:
             self.env.ask(index, self._players[seat])
-            self._rewards[index] += rewards(self.env, self.reward)[index, self.seat]
+            self._rewards[index] += rewards(self.env, self.reward)[index]
             if self.env.ended[index]:
                 self._ended[index] = True
                 for name, told in self._of_the_end().items():
-                    self.told[name][index] = told[index]
+                    self._told[name][index] = told[index]
+
+    def told(self, seat: int) -> dict[str, NDArray[Any]]:
+        """What is told of the episodes that ended in the last step: the reasons of `VectorEnv.cut_short`, and
+        of a match the seat's `outcome`.
+        """
+        return {name: told[:, seat] if told.ndim > 1 else told for name, told in self._told.items()}
 
     def _of_the_end(self) -> dict[str, NDArray[Any]]:
-        """What is told of the episodes that ended in the last step of `env`."""
-        if isinstance(self.env, MatchVectorEnv):
-            return {**self.env.cut_short, "outcome": self.env.outcomes[:, self.seat]}
-        return {**self.env.cut_short}
-
-
-def _names(opponents: str | Sequence[str], seats: int, learner: int) -> dict[int, str]:
-    """The player's name at each seat but the learner's."""
-    names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
-    if len(names) != seats - 1:
-        raise WrongNumberOfPlayers(names, seats - 1)
-    return dict(zip((seat for seat in range(seats) if seat != learner), names, strict=True))
+        told: dict[str, NDArray[Any]] = {name: marked.copy() for name, marked in self.env.cut_short.items()}
+        return {**told, "outcome": self.env.outcomes} if isinstance(self.env, MatchVectorEnv) else told

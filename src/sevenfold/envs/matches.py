@@ -1,6 +1,6 @@
 """Many matches at once: `VectorEnv`, with matches as episodes instead of rounds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -14,8 +14,9 @@ from sevenfold.core.given import checked_int
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import winners_after
 from sevenfold.envs.kernels import DEAL
+from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.turns import NOBODY
-from sevenfold.envs.vector import EVERYWHERE, NO_MOVE, VectorEnv
+from sevenfold.envs.vector import NO_MOVE, VectorEnv
 from sevenfold.errors import SevenfoldError
 
 NEXT_MATCH = -1
@@ -36,6 +37,13 @@ class NoSuchReward(SevenfoldError, ValueError):
             else f"reward is 'points', or in matches 'win', not {reward!r}"
         )
         self.reward = reward
+
+
+class NoLastRound(SevenfoldError, ValueError):
+    """A last round where an episode is a round."""
+
+    def __init__(self) -> None:
+        super().__init__("last_round is for matches: ask for match=True")
 
 
 class MatchVectorEnv(VectorEnv):
@@ -65,31 +73,24 @@ class MatchVectorEnv(VectorEnv):
         preset: str | None = None,
         players: int | None = None,
         auto_reset: bool = True,
-        policy_seats: Iterable[int] = (),
-        random_seats: Iterable[int] = (),
+        opponents: Opponents = None,
         copies: int = 1,
-        policy: str = "rules",
         history: int = 0,
         last_round: int | None = None,
     ) -> None:
         self.last_round = None if last_round is None else checked_int("last_round", last_round, 1)
         super().__init__(
-            *(game, n, seed, options, preset, players, auto_reset, policy_seats, random_seats, copies),
-            policy=policy,
+            *(game, n, seed, options, preset, players, auto_reset, opponents, copies),
             history=history,
         )
+
+    _ENDS = (*VectorEnv._ENDS, "_round_ended", "_winners", "_outcomes")
 
     def _make_ends(self) -> None:
         super()._make_ends()
         self._round_ended = np.zeros(self.n, np.bool_)
         self._winners = np.zeros((self.n, self.players), np.bool_)
         self._outcomes = np.zeros((self.n, self.players), np.float64)
-
-    def _clear_ends(self, where: int | slice = EVERYWHERE) -> None:
-        super()._clear_ends(where)
-        self._round_ended[where] = False
-        self._winners[where] = False
-        self._outcomes[where] = 0
 
     def _prepare(self) -> None:
         super()._prepare()
@@ -100,19 +101,15 @@ class MatchVectorEnv(VectorEnv):
 
     @property
     def totals(self) -> Words:
-        """The points of each seat so far, a row a match. Read-only."""
-        return self._score[:, :-1]
+        """The points of each seat so far, a row a match."""
+        totals: Words = self._rounds.score[:, :-1].copy()
+        return totals
 
     @property
     def round_number(self) -> Words:
-        """Which round of each match is played, the first being 1. Read-only."""
-        return self._score[:, -1]
-
-    @property
-    def _score(self) -> Words:
-        score: Words = self._rounds.score.view()
-        score.flags.writeable = False
-        return score
+        """Which round of each match is played, the first being 1."""
+        numbers: Words = self._rounds.score[:, -1].copy()
+        return numbers
 
     @property
     def ended(self) -> NDArray[np.bool_]:
@@ -170,7 +167,7 @@ class MatchVectorEnv(VectorEnv):
 
     def _advance(self, what: int, actions: NDArray[np.int64], move: Move = NO_MOVE) -> None:
         """Advance each round, then deal the next one wherever one is over: perhaps that of another match."""
-        self._clear_ends()
+        self._make_ends()
         begun = actions != 0 if what == DEAL else np.zeros(self.n, np.bool_)
         self._begin(np.flatnonzero(begun))
         self._advance_rounds(what, actions, move)

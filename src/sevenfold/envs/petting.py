@@ -12,16 +12,17 @@ from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from sevenfold.envs.gym import action_number, observation_space
-from sevenfold.envs.matches import MatchVectorEnv, check_reward, rewards, worst_rewards
+from sevenfold.envs.learner import Episodes, LearnerRounds
+from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.rendering import RENDER_MODES, render
 from sevenfold.envs.turns import NOBODY
-from sevenfold.envs.vector import VectorEnv
 
 Observed = dict[str, NDArray[Any]]
 
 
 class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library has no types
-    """A round in which each seat is an agent, `seat_0` and so on. What the round brought comes at its end.
+    """A round in which each seat without an opponent is an agent, `seat_0` and so on. What the round brought
+    comes at its end.
 
     With `match` it is a match. The rewards are then what each round brings when it ends, or with
     `reward="win"` each agent's share of the win, at the end of the match; `infos` have that there as
@@ -47,25 +48,33 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         options: Mapping[str, object] | None = None,
         players: int | None = None,
         render_mode: str | None = None,
+        opponents: Opponents = None,
         match: bool = False,
+        last_round: int | None = None,
         reward: str = "points",
     ) -> None:
         super().__init__()
-        self._env = (MatchVectorEnv if match else VectorEnv)(
-            game, 1, options=options, preset=preset, players=players, auto_reset=False
+        episodes = Episodes(
+            game=game,
+            options=options,
+            preset=preset,
+            players=players,
+            match=match,
+            last_round=last_round,
+            reward=reward,
         )
-        self._reward = check_reward(reward, self._env)
+        self._rounds = LearnerRounds(episodes, 1, opponents, seat=None)
+        self._env = self._rounds.env
         name = f"{game}_match" if match else game
         self.metadata = {**self.metadata, "name": f"{name}_v{self._env.encoding.declared.version}"}
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self._env.players)]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seats = {f"seat_{seat}": seat for seat in self._rounds.seats}
+        self.possible_agents = list(self._seats)
         space, actions = observation_space(self._env), spaces.Discrete(self._env.num_actions)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(actions.n) for agent in self.possible_agents}
         self._action = np.zeros(1, np.int64)
         self._mask = self._none = np.zeros(self._env.num_actions, np.int8)
-        self._seeded = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes."""
@@ -76,24 +85,26 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a round, or begin a match. Without a seed the sequence goes on; it begins at random."""
-        if seed is None and not self._seeded:
-            seed = int(np.random.default_rng().integers(1 << 62))
-        self._seeded = True
-        self._env.reset(seed)
+        """Deal a round, or begin a match. Without a seed the sequence goes on.
+
+        The first draws one then, and tells it as `seed` in `infos`.
+        """
+        drawn = self._rounds.drawn_seed() if seed is None else None
+        self._rounds.reset(drawn if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        told = {} if drawn is None else {"seed": drawn}
+        self.infos: dict[str, dict[str, Any]] = {agent: {**told} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
         seat = int(self._env.to_act[0])
         if seat != NOBODY:
-            self.agent_selection = self.possible_agents[seat]
-        self._mask = self._env.mask()[0].copy()
+            self.agent_selection = f"seat_{seat}"
+        self._mask = self._env.mask()[0]
         self._tell(seat)
 
     def _tell(self, seat: int) -> None:
@@ -104,7 +115,7 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         """What an agent sees now."""
         seat = self._seats[agent]
         mask = self._mask if seat == self._env.to_act[0] else self._none
-        return {"observation": self._env.observe(seat=seat)[0].copy(), "action_mask": mask.copy()}
+        return {"observation": self._env.observe(seat=seat)[0], "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
         """Let the selected agent act; None is the action of an agent for whom the episode is over.
@@ -118,33 +129,25 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         action = action_number(action, len(self._mask), agent)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        if self._mask[action]:
-            self._go_on(action)
-        else:
-            self._lose(agent)
+        self._action[0] = action
+        rewards, ended = self._rounds.step(self._action)
+        self.rewards = {agent: rewards[0, seat].item() for agent, seat in self._seats.items()}
+        if ended[0]:
+            self._end(agent)
+        self._select()
         self._accumulate_rewards()
 
-    def _go_on(self, action: int) -> None:
-        self._action[0] = action
-        ended = self._env.step(self._action)[0]
-        self.rewards = dict(zip(self.agents, rewards(self._env, self._reward)[0].tolist(), strict=True))
-        if ended:
-            self.terminations = dict.fromkeys(self.agents, True)
-            ends = {name: bool(rounds[0]) for name, rounds in self._env.cut_short.items()}
-            for agent, info in self.infos.items():
-                info |= ends
-                if isinstance(self._env, MatchVectorEnv):
-                    info["outcome"] = float(self._env.outcomes[0, self._seats[agent]])
-        self._select()
-
-    def _lose(self, agent: str) -> None:
-        EnvLogger.warn_on_illegal_move()
-        self.rewards[agent] = worst_rewards(self._env, self._reward)[0].item()
-        self.infos[agent]["illegal_action"] = True
+    def _end(self, agent: str) -> None:
+        """Say that the episode is over, by the action of an agent."""
+        illegal = bool(self._rounds.illegal[0])
         self.terminations = dict.fromkeys(self.agents, True)
-        self.truncations = dict.fromkeys(self.agents, True)
-        self._env.abandon(np.ones(1, np.bool_))
-        self._select()
+        if illegal:
+            EnvLogger.warn_on_illegal_move()
+            self.infos[agent]["illegal_action"] = True
+            self.truncations = dict.fromkeys(self.agents, True)
+            return
+        for each, info in self.infos.items():
+            info |= {name: told[0].item() for name, told in self._rounds.told(self._seats[each]).items()}
 
     def render(self) -> Any:
         """The round as all see it: text for `ansi`, an RGB picture for `rgb_array`."""
@@ -175,12 +178,18 @@ def aec_env(
     options: Mapping[str, object] | None = None,
     players: int | None = None,
     render_mode: str | None = None,
+    opponents: Opponents = None,
     match: bool = False,
+    last_round: int | None = None,
     reward: str = "points",
 ) -> AECEnv[str, Observed, int]:
     """A game for PettingZoo, in a wrapper that reports calls in the wrong order.
 
-    An episode is a round, or with `match` a match. `reward` is then `points`, what each round brings, or
-    `win`, the share of the win at the end.
+    Each seat is an agent, but those of `opponents`: a player's name for every seat but seat 0, a list with
+    one for each of these, or names by seat. An episode is a round, or with `match` a match, which ends after
+    round `last_round` at the latest. `reward` is then `points`, what each round brings, or `win`, the share
+    of the win at the end.
     """
-    return InOrder(GameEnv(game, preset, options, players, render_mode, match, reward))
+    return InOrder(
+        GameEnv(*(game, preset, options, players, render_mode, opponents, match, last_round, reward))
+    )

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from sevenfold.core.given import seed_number
 from sevenfold.core.options import describe
 from sevenfold.envs.short import ShortDeck, read_deck
 from sevenfold.envs.spiel_round import SpielSetting
@@ -55,5 +56,5 @@ def read_setting(name: str, params: dict[str, Any]) -> SpielSetting:
         dealt=deck.dealt,
         hand_size=deck.hand_size,
         explicit=given["chance"] == EXPLICIT,
-        rng=Random(given["seed"]),
+        rng=Random(seed_number(given["seed"])),
     )

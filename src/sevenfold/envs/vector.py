@@ -1,9 +1,9 @@
 """Many rounds at once, a step in all of them with one call: the environment that the others are made of."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from types import MappingProxyType
-from typing import Any, Self, overload
+from typing import Any, ClassVar, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ from sevenfold.envs.kernels import (
     make_scratch,
     stream_of,
 )
+from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.saving import (
     SavedRound,
     check_saved,
@@ -50,8 +51,6 @@ Mask = NDArray[np.int8]
 
 NO_MOVE = Move(0, 0, 0, 0)
 
-EVERYWHERE = slice(None)
-
 
 class IllegalAction(SevenfoldError, ValueError):
     """An action that its round does not allow; no round has changed."""
@@ -69,18 +68,19 @@ class VectorEnv(ManyRounds):
     """`n` rounds of one game. An observation and a mask are those of the seat that is to act in each round.
 
     `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which
-    one ends. `policy_seats` are played by `policy`, the player `rules`, `learnt` or `medium`, and
-    `random_seats` at random, so that only the others are asked. Round i depends on `seed` and i alone, not on
-    `n`; None is a seed at random.
+    one ends. `opponents` are players that act within a step, so that only the other seats are asked: a name
+    for every seat but seat 0, a list with one for each of these, or names by seat, such as `{2: "random"}`.
+    Round i depends on `seed` and i alone, not on `n`; None is a seed at random.
     With `copies` as many rounds in a row are dealt the same cards, so that what was done with them can be
     compared. `short` is a deck of fewer cards. `history` is how many tokens `observe_history` can give.
 
-    The arrays that it returns are its own and change with the next call; pass `out` to have them written
-    elsewhere. Threads can step one VectorEnv each at the same time. It can be copied and pickled; `save` and
-    `restore` do so with single rounds. Load only pickles that you trust: what is in them is not looked at.
+    The arrays that it returns are new ones, and yours; pass `out` to have one written again instead. Threads
+    can step one VectorEnv each at the same time. It can be copied and pickled; `save` and `restore` do so
+    with single rounds. Load only pickles that you trust: what is in them is not looked at.
 
     Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, WrongNumber, NoSuchSeat, NobodyAsked,
-    PlayedTwice, CardError, NotInTheDeck, DealError, NoPolicy, NothingLearnt, NoTokens, CompiledUnavailable.
+    UnknownPlayer, WrongNumberOfPlayers, NotWithin, NothingLearnt, CardError, NotInTheDeck, DealError,
+    NoTokens, CompiledUnavailable.
     Its methods raise WrongArray for an array that does not fit: of the wrong shape or type, or with too few
     entries.
     """
@@ -94,16 +94,12 @@ class VectorEnv(ManyRounds):
         preset: str | None = None,
         players: int | None = None,
         auto_reset: bool = True,
-        policy_seats: Iterable[int] = (),
-        random_seats: Iterable[int] = (),
+        opponents: Opponents = None,
         copies: int = 1,
         short: ShortDeck | None = None,
-        policy: str = "rules",
         history: int = 0,
     ) -> None:
-        super().__init__(
-            *(game, n, seed, options, preset, players, policy_seats, random_seats, copies, policy, short)
-        )
+        super().__init__(*(game, n, seed, options, preset, players, opponents, copies, short))
         self.auto_reset, n = auto_reset, self.n
         self.history = checked_int(
             "history", history, 0, what="the number of tokens that are kept for each seat"
@@ -116,35 +112,33 @@ class VectorEnv(ManyRounds):
         self._prepare()
         self.reset()
 
+    _ENDS: ClassVar[tuple[str, ...]] = ("_returns", "_ended", "_marks")
+    """The arrays of `_make_ends`."""
+
     def _make_ends(self) -> None:
-        """Make the arrays that say what ended in the last step."""
+        """Make new arrays of what ended in the last step, and say that nothing did: callers keep the old."""
         self._returns = np.zeros((self.n, self.players), np.int64)
         self._ended = np.zeros(self.n, np.bool_)
         self._marks = np.zeros((self.n, len(self._setting.marks)), np.bool_)
 
-    def _clear_ends(self, where: int | slice = EVERYWHERE) -> None:
-        """Say that nothing ended there."""
-        self._returns[where] = 0
-        self._ended[where] = False
-        self._marks[where] = False
+    def _clear_end(self, index: int) -> None:
+        """Say that nothing ended in one round."""
+        for name in self._ENDS:
+            array = getattr(self, name).copy()
+            array[index] = 0
+            setattr(self, name, array)
 
     def _prepare(self) -> None:
         """Make what is not kept when it is pickled: compiled code, views of arrays, space to write in."""
-        rounds, n, marked = self._rounds, len(self._rounds.states), self.encoding.declared.cut_short
+        rounds, n = self._rounds, len(self._rounds.states)
         self._kernels = load_kernels(self.game)
         dealt = () if self._deck is None else self._deck.dealt
         self._table = table_text(self.encoding, self._setting, dealt, self.history)
         self._rounds = rounds._replace(words=rounds.states.view(np.int64).reshape(n, -1))
-        self._to_act: Words = rounds.to_act.view()
-        self._to_act.flags.writeable = False
-        self._cut_short = MappingProxyType({name: self._marks[:, at] for at, name in enumerate(marked)})
         self._scratch = make_scratch(self._setting, dealt)
         self._every = np.arange(n)
         self._seats = np.zeros(n, np.int64)
         self._words = np.zeros(self._rounds.words.shape[1] + 2 + self.encoding.score_length, np.int64)
-        self._observation = np.zeros((n, self.encoding.length), np.int16)
-        self._mask = np.zeros((n, self.num_actions), np.int8)
-        self._actions = np.zeros(n, np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: _kept(value) for name, value in vars(self).items() if name not in _MADE_AGAIN}
@@ -171,7 +165,7 @@ class VectorEnv(ManyRounds):
         """A round as it is now, to be put back by `restore`; without a number a list of all rounds.
 
         It has the state of all seats, the cards chosen, and all random numbers still to come: those of
-        chance and of `random_seats`, of `sample`, and of the deals after it. Raises OutsideBatch.
+        chance and of random opponents, of `sample`, and of the deals after it. Raises OutsideBatch.
         """
         if index is None:
             return [self.save(each) for each in range(len(self._every))]
@@ -193,14 +187,15 @@ class VectorEnv(ManyRounds):
         index = self._inside(index)
         found = check_saved(saved, self._table, self.encoding, self._rounds)
         restore_round(self._rounds, index, found, self._dice)
-        self._clear_ends(index)
+        self._clear_end(index)
 
     # --- what is seen -----------------------------------------------------------------------------
 
     @property
     def to_act(self) -> Words:
-        """The seat to act in each round; -1 where the round is over. Read-only."""
-        return self._to_act
+        """The seat to act in each round; -1 where the round is over."""
+        to_act: Words = self._rounds.to_act.copy()
+        return to_act
 
     def observe(
         self, out: Observation | None = None, seat: int | None = None, where: NDArray[np.bool_] | None = None
@@ -213,7 +208,7 @@ class VectorEnv(ManyRounds):
         rows = self._every if where is None else self._where(where)
         encoding, setting = self.encoding, self._setting
         if out is None:
-            out = self._observation
+            out = np.empty((len(rows), encoding.length), np.int16)
         else:
             check_out(out, np.int16, len(rows), encoding.length)
         if seat is not None:
@@ -265,9 +260,9 @@ class VectorEnv(ManyRounds):
         """
         rows = self._every if where is None else self._where(where)
         if out is None:
-            out = self._mask
+            out = np.empty((len(rows), self.num_actions), np.int8)
         else:
-            check_out(out, np.int8, len(rows), self._mask.shape[1])
+            check_out(out, np.int8, len(rows), self.num_actions)
         self._kernels.mask(self._rounds, rows, self._setting.kinds, out)
         return out if where is None else out[: len(rows)]
 
@@ -317,7 +312,8 @@ class VectorEnv(ManyRounds):
 
         In LockSeven these are `thrown_in` (LS-2.4) and `conceded` (LS-3.6); the other games have none.
         """
-        return self._cut_short
+        names = self.encoding.declared.cut_short
+        return MappingProxyType({name: self._marks[:, at] for at, name in enumerate(names)})
 
     # --- play -------------------------------------------------------------------------------------
 
@@ -361,22 +357,29 @@ class VectorEnv(ManyRounds):
         rounds.addable[rows] = rounds.moves[rows] = 0
         rounds.chosen[rows] = 0
 
-    def sample(self) -> NDArray[np.int64]:
-        """An action for each round, each that may be taken equally likely."""
-        self._kernels.sample(self._rounds, self._setting.kinds, self._dice, self._actions)
-        return self._actions
+    def sample(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """An action for each round, each that may be taken equally likely. Raises WrongArray."""
+        out = self._actions_into(out)
+        self._kernels.sample(self._rounds, self._setting.kinds, self._dice, out)
+        return out
 
     def advise(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
-        """The action that the `policy` takes in each round; -1 in one that is over.
+        """The action that the game's rule-based player takes in each round; -1 in one that is over.
+
+        It is the learnt one where that is among the `opponents`.
 
         It is chosen from the view of the seat that is to act. Ask from the first card of a move on, and
         follow it: advice does not fit cards that were chosen without it. Raises WrongArray.
         """
-        if out is None:
-            out = self._actions
-        else:
-            check_out(out, np.int64, len(self._every))
+        out = self._actions_into(out)
         self._kernels.advise(self._rounds, self._setting, self._scratch, out)
+        return out
+
+    def _actions_into(self, out: NDArray[np.int64] | None) -> NDArray[np.int64]:
+        """The array for actions: the given one, or a new one. Raises WrongArray."""
+        if out is None:
+            return np.empty(self.n, np.int64)
+        check_out(out, np.int64, self.n)
         return out
 
     def play(self, index: int, move: Move) -> None:
@@ -392,11 +395,11 @@ class VectorEnv(ManyRounds):
         Raises OutsideBatch, and IllegalMove for a move that the seat may not make.
         """
         index = self._inside(index)
-        state, seat = self.state(index), int(self._to_act[index])
+        state, seat = self.state(index), int(self._rounds.to_act[index])
         self._make(index, state, player(self.game.seen(state, seat), seat) if seat != NOBODY else NO_MOVE)
 
     def _make(self, index: int, state: Any, move: Move) -> None:
-        where, seat = np.zeros(len(self._every), np.int64), int(self._to_act[index])
+        where, seat = np.zeros(len(self._every), np.int64), int(self._rounds.to_act[index])
         found = violation(self.game.rules, state, seat, move)
         if found != OK or seat == NOBODY:
             raise IllegalMove(self.game.violation_name(found))
@@ -404,7 +407,7 @@ class VectorEnv(ManyRounds):
         self._advance(MAKE, where, Move(*move))
 
     def _advance(self, what: int, actions: NDArray[np.int64], move: Move = NO_MOVE) -> None:
-        self._clear_ends()
+        self._make_ends()
         ends = self._returns, self._ended, self._marks, bool(self.auto_reset)
         self._kernels.advance(self._rounds, self._setting, self._scratch, what, actions, move, *ends)
 
@@ -418,12 +421,7 @@ def _dice_of_each(seed: int, n: int) -> Words:
 _VERSION = "version"
 """Under which name a pickled environment has the version that pickled it."""
 
-_MADE_AGAIN = frozenset(
-    (
-        *("_kernels", "_table", "_to_act", "_cut_short", "_scratch", "_every", "_seats", "_words"),
-        *("_observation", "_mask", "_actions"),
-    )
-)
+_MADE_AGAIN = frozenset(("_kernels", "_table", "_scratch", "_every", "_seats", "_words"))
 """What `VectorEnv._prepare` makes."""
 
 
