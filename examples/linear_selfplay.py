@@ -125,7 +125,7 @@ def play(env: VectorEnv, weights: Any, rng: np.random.Generator | None = None) -
 def main(game: str, seconds: float = 30, rounds: int = 4000, seed: int = 1, save: Path | None = None) -> None:
     """Learn for `seconds` of CPU time, and measure in `rounds` how far ahead of rule-based players it is."""
     env, spent = VectorEnv(game, DEALS * COPIES, seed=seed, auto_reset=False, copies=COPIES), 0.0
-    size, rng, others = look(env)[-1].shape[1], np.random.default_rng(seed), range(1, env.players)
+    size, rng = look(env)[-1].shape[1], np.random.default_rng(seed)
     weights, told = np.zeros((SITUATIONS, size)), np.zeros((SITUATIONS, size, size + 1))
     for report in range(1, REPORTS + 1):
         while spent < seconds * report / REPORTS:
@@ -139,8 +139,8 @@ def main(game: str, seconds: float = 30, rounds: int = 4000, seed: int = 1, save
                 sums += above[rows].T @ np.column_stack([above[rows], ahead[played[rows], seats[rows]]])
                 weights[situation] += np.linalg.solve(sums[:, :-1] + RIDGE * np.eye(size), sums[:, -1])
             spent += process_time() - before
-        against = VectorEnv(game, rounds, seed=seed + 1, auto_reset=False, policy_seats=others)
-        ahead = play(against, weights)[0][:, 0] * env.players / len(others)
+        against = VectorEnv(game, rounds, seed=seed + 1, auto_reset=False, opponents="rules")
+        ahead = play(against, weights)[0][:, 0] * env.players / (env.players - 1)
         typer.echo(f"{spent:5.1f} s  ahead by {ahead.mean():+.3f} ± {1.96 * ahead.std() / rounds**0.5:.3f}")
     if save:
         np.save(save, weights)

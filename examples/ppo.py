@@ -20,7 +20,6 @@ import typer
 from numpy.typing import NDArray
 
 from sevenfold.envs import VectorEnv
-from sevenfold.games import load_game
 
 Floats = NDArray[np.float32]
 Parameters = list[Floats]
@@ -147,8 +146,7 @@ def _judged(steps: list[Step], gains: Floats) -> Decisions:
 
 def against_rules(game: str, rounds: int, seed: int) -> VectorEnv:
     """Rounds in which seat 0 is asked, and rule-based players have the other seats."""
-    others = range(1, load_game(game).meta.seats(None))
-    return VectorEnv(game, rounds, seed=seed, auto_reset=False, policy_seats=others)
+    return VectorEnv(game, rounds, seed=seed, auto_reset=False, opponents="rules")
 
 
 def play_out(env: VectorEnv, act: Act) -> Floats:
@@ -187,7 +185,7 @@ class Learner:
 
         def act(env: VectorEnv) -> NDArray[np.int64]:
             mask, live = env.mask(), env.to_act >= 0
-            actions = env.advise().copy() if copy else mask.argmax(axis=1)
+            actions = env.advise() if copy else mask.argmax(axis=1)
             where = np.flatnonzero(live & (mask.sum(axis=1) > 1))
             seen, mask = env.observe()[where], mask[where]
             outputs = self.network.layers(seen * self.scale)[-1]

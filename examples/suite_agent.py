@@ -98,7 +98,7 @@ def main(name: str = "Widow-v1", updates: int = UPDATES, rounds: int = 1000, see
     env = VectorEnv(task.game, ROUNDS, seed=seed)
     made = CopyingAgent(env)
     learn(made, env, updates)
-    env = VectorEnv(task.game, rounds, seed=seed + 1, auto_reset=False, policy_seats=range(1, task.players))
+    env = VectorEnv(task.game, rounds, seed=seed + 1, auto_reset=False, opponents="rules")
     ahead = np.zeros(rounds)
     while (env.to_act >= 0).any():
         ended = env.step(made.act(env.observe(), env.mask()))

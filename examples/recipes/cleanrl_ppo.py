@@ -1,7 +1,7 @@
 """Proximal policy optimization in the manner of CleanRL, with PyTorch, on `VectorEnv` or `CudaVectorEnv`.
 
     pip install torch
-    python examples/recipes/cleanrl_ppo.py --policy rules
+    python examples/recipes/cleanrl_ppo.py --opponents rules
     python examples/recipes/cleanrl_ppo.py --device cuda --rounds 16384
 
 Seat 0 of Lockup learns against three players of ours, which act within the step. With `--device cuda`
@@ -26,13 +26,15 @@ parser = ArgumentParser(description="PPO at seat 0 of Lockup")
 parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
 parser.add_argument("--rounds", type=int, default=256, help="rounds at once")
 parser.add_argument("--seconds", type=float, default=300)
-parser.add_argument("--policy", choices=["rules", "medium"], default="medium", help="the other players")
+parser.add_argument(
+    "--opponents", choices=["rules", "medium"], default="medium", help="who has the other seats"
+)
 given = parser.parse_args()
 
 N, STEPS, CLIP, GAIN, EVALUATED, EVERY = given.rounds, 64, 0.2, 0.25, 4096, 10
 make = CudaVectorEnv if given.device == "cuda" else VectorEnv
-env = make("lockup", N, seed=1, policy_seats=[1, 2, 3], policy=given.policy)
-tests = make("lockup", EVALUATED, policy_seats=[1, 2, 3], policy=given.policy, auto_reset=False)
+env = make("lockup", N, seed=1, opponents=given.opponents)
+tests = make("lockup", EVALUATED, opponents=given.opponents, auto_reset=False)
 torch.manual_seed(1)
 torch.set_num_threads(1)
 torch.set_default_device(given.device)
@@ -42,7 +44,7 @@ optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
 
 
 def tensor(array: Any) -> torch.Tensor:
-    """An array of an environment, where it lies: the next step writes it anew."""
+    """An array of an environment, where it lies. On a GPU the next step writes it anew."""
     return torch.as_tensor(array, device=given.device)
 
 
@@ -67,7 +69,7 @@ def evaluated(act: Callable[[], Any]) -> float:
 
 
 goal = evaluated(tests.advise)
-print(f"{given.policy} brings home {goal:.3f} at seat 0", flush=True)
+print(f"{given.opponents} brings home {goal:.3f} at seat 0", flush=True)
 began, update = time.time(), 0
 while time.time() - began < given.seconds:
     rows: list[tuple[torch.Tensor, ...]] = []
@@ -101,5 +103,5 @@ while time.time() - began < given.seconds:
     reached = evaluated(likeliest) if update % EVERY == 0 else None
     print(line if reached is None else f"{line}   evaluated: {reached:.3f}", flush=True)
     if reached is not None and reached >= goal:
-        print(f"as good as {given.policy} after {time.time() - began:.0f} s", flush=True)
+        print(f"as good as {given.opponents} after {time.time() - began:.0f} s", flush=True)
         break

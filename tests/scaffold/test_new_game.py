@@ -1,6 +1,6 @@
 """`sevenfold new-game` and `check`: a new game plays at once, in a copy of the repository.
 
-tests/long runs all tests of such a game.
+tests/long runs all tests of such games.
 """
 
 import os
@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from sevenfold.scaffold.check import QUICK, UNCOMPILED
 
 ROOT = Path(__file__).parents[2]
 COPIED = (
@@ -23,6 +25,8 @@ COPIED = (
     "CONTRIBUTING.md",
     "README.md",
     "pyproject.toml",
+    "mkdocs.yml",
+    "mkdocs_hooks.py",
 )
 LEFT_OUT = shutil.ignore_patterns("static", "golden", "browser")
 """What is compiled of each source is copied too: each process would compile it anew, or read it there."""
@@ -94,6 +98,21 @@ def tried_whist(checkout: Path) -> str:
     return made(checkout, "tried_whist")
 
 
+OTHERS = {
+    "tried_meld": ("--kind", "rummy"),
+    "tried_shed": ("--kind", "shedding"),
+    "tried_ombre": ("--like", "trump7", "--seats", "3"),
+}
+"""A new game of each other kind, and one like another: all that the tests of all games know of is its own."""
+
+
+@pytest.fixture(scope="module")
+def others(checkout: Path) -> tuple[str, ...]:
+    for number, (name, asked) in enumerate(OTHERS.items()):
+        made(checkout, name, *asked, "--prefix", f"O{number}")
+    return tuple(OTHERS)
+
+
 # --- a new game -------------------------------------------------------------------------------------
 
 
@@ -138,6 +157,15 @@ def checks(checkout: Path, *arguments: str) -> None:
 @pytest.mark.usefixtures("tried_whist")
 def test_a_new_game_passes_what_needs_no_server_and_no_machine_code(checkout: Path) -> None:
     checks(checkout, "--quick", "tried_whist")
+
+
+def test_a_game_of_each_kind_and_one_like_another_pass_them_too(
+    checkout: Path, others: tuple[str, ...]
+) -> None:
+    chosen = f"({' or '.join(others)}) and {UNCOMPILED}"
+    result = run(checkout, "-m", "pytest", "-q", *QUICK, "-k", chosen)
+    assert result.returncode == 0, result.stdout
+    assert int(re.findall(r"(\d+) passed", result.stdout)[0]) > 40 * len(others)
 
 
 @pytest.mark.usefixtures("tried_whist")

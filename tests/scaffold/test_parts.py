@@ -178,6 +178,19 @@ def test_its_texts_fit_its_moves_events_and_results(name: str) -> None:
 
 
 @each_stub
+def test_its_classes_and_its_title_are_called_after_it(name: str) -> None:
+    title = name.replace("_", " ").title()
+    assert load_meta(name).options.__name__ == f"{title.replace(' ', '')}Options"
+    assert load_rule_book(package_of(name), name, Language.EN).title == title
+
+
+def test_a_heading_of_its_rules_is_no_name_of_the_game() -> None:
+    name = next(name for name, wanted in ASKED.items() if wanted.kind is GameKind.RUMMY)
+    sections = load_rule_book(package_of(name), name, Language.EN).sections
+    assert "3. Melds" in [section.title for section in sections]
+
+
+@each_stub
 def test_what_it_lacks_is_said_and_is_no_scenario(name: str) -> None:
     lacking = list(missing(None, name))
     assert any("draft=True" in sentence for sentence in lacking)

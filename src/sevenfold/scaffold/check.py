@@ -1,4 +1,6 @@
-"""`sevenfold check`: what is still missing of a game, in sentences, and all tests that concern it."""
+"""`sevenfold check`: what is wrong with a game and what is still missing of it, in sentences, and all tests
+that concern it.
+"""
 
 import subprocess
 import sys
@@ -15,7 +17,7 @@ from sevenfold.core.options import describe
 from sevenfold.core.yaml_files import read_yaml
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import examples_folder, folder_of, is_brought, load_game, load_meta, package_of
-from sevenfold.scaffold import in_step
+from sevenfold.scaffold import golden, in_step, needs, trying
 from sevenfold.scaffold.checkout import tests_folder
 from sevenfold.search.practice import practice_path
 
@@ -31,6 +33,7 @@ SUITES = (
     "tests/api",
     "tests/search",
     "tests/server",
+    "tests/testing",
     "tests/bench",
 )
 """Tests of all games; those that concern one have its name in their ids.
@@ -41,7 +44,13 @@ PostgreSQL are skipped where there is none.
 """
 
 
-QUICK = ("src/sevenfold/testing/contract", "tests/book", "tests/core", "tests/docs/test_words.py")
+QUICK = (
+    "src/sevenfold/testing/contract",
+    "tests/book",
+    "tests/core",
+    "tests/docs/test_words.py",
+    "tests/testing",
+)
 """Of those, what starts no server."""
 
 UNCOMPILED = "not worlds and not lies_anywhere and not compiled"
@@ -53,6 +62,17 @@ class NoPytest(SevenfoldError):
 
     def __init__(self) -> None:
         super().__init__("pytest is not installed here; `make lint` in the checkout installs the tools")
+
+
+def faults(name: str) -> Iterator[str]:
+    """What is wrong with a game that can be loaded, each with its place; of what builds on the other only
+    the first.
+    """
+    for look in (needs.unworded, trying.faults_in_play, golden.altered):
+        found = list(look(name))
+        yield from found
+        if found:
+            return
 
 
 def missing(root: Path | None, name: str) -> Iterator[str]:
@@ -69,6 +89,7 @@ def missing(root: Path | None, name: str) -> Iterator[str]:
     yield from in_step.unknown_rules(name)
     if root is not None:
         yield from _missing_types(root, name)
+    yield from _missing_golden(name)
     if load_meta(name).draft:
         yield "meta.py marks it as a draft: take `draft=True` out when all the rest is there."
 
@@ -142,14 +163,16 @@ def _missing_tests(name: str) -> Iterator[str]:
         for choice in spec.choices:
             if choice != spec.default and not any(_plays(raw, spec.name, choice) for raw in scenarios):
                 yield f"No scenario plays with {spec.name}={choice}."
-    if find_spec(f"{package_of(name)}.facts") is None:
-        yield "facts.py is missing; sevenfold/testing/contract/tables.py says what is in it."
+    if find_spec(f"{package_of(name)}.encoding") is None:
+        yield "encoding.py is missing, so there are no environments of it (core/encoding.py)."
+
+
+def _missing_golden(name: str) -> Iterator[str]:
+    folder = examples_folder(name)
     if not list(folder.glob("golden/*.jsonl")):
         where = "golden" if is_brought(name) else f"tests/games/{folder.name}/golden"
         made_by = f"`sevenfold check {name} --write` makes them, once it is no draft"
         yield f"{where} is missing: keep a few records there; {made_by}."
-    if find_spec(f"{package_of(name)}.encoding") is None:
-        yield "encoding.py is missing, so there are no environments of it (core/encoding.py)."
 
 
 def _plays(raw: dict[str, dict[str, object]], option: str, choice: str | int) -> bool:
