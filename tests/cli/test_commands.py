@@ -20,10 +20,12 @@ from sevenfold.testing.contract.tables import TableCase, changes, every_table
 COMMANDS = [
     "play",
     "serve",
+    "settings",
     "backup",
     "restore",
     "check-database",
     "reports",
+    "invitations",
     "person-link",
     "move-database",
     "games",
@@ -300,7 +302,7 @@ def test_a_file_is_replaced_only_by_force(
 @pytest.mark.parametrize(
     "command",
     [
-        ("simulate", "lockup", "--format", "npz", "--record", "{folder}"),
+        ("simulate", "lockup", "--format", "jsonl", "--record", "{folder}"),
         ("arena", "lockup", "--json", "{file}"),
         ("backup", "{file}", "--data", "{data}"),
     ],

@@ -1,4 +1,5 @@
-"""Every door of a server: each route of the application and each message of a socket, asked at random.
+"""Every door of a server: each route of the application, each socket to which nothing is said, and each
+message of a table's socket, asked at random.
 
 What stands in an address, a query or a body is made from its type, and else from its name. So a new door is
 tried as it is, and one that wants something of a new name fails until `VALUES` or `PLACES` says what that is.
@@ -15,7 +16,7 @@ from typing import Any, Literal, NamedTuple, Union
 import msgspec
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
-from litestar.routes import HTTPRoute
+from litestar.routes import HTTPRoute, WebSocketRoute
 
 from sevenfold.server.app import create_app
 from sevenfold.server.metrics import Metrics
@@ -23,6 +24,12 @@ from sevenfold.server.protocol.from_client import ClientMessage
 from sevenfold.server.settings import Settings
 from sevenfold.testing.running import Message, any_move
 from tests.server.club import Browser, Club, Socket
+
+LISTEN = "LISTEN"
+"""In place of a method: a socket is opened, and what it tells first is the answer."""
+
+SPOKEN_TO = "/api/tables/{table:str}/socket"
+"""Each of its messages is a door of its own."""
 
 
 class Door(NamedTuple):
@@ -56,6 +63,11 @@ def all_doors() -> list[Door]:
         if isinstance(route, HTTPRoute)
         for handler in route.route_handlers
         for method in handler.http_methods - {"HEAD", "OPTIONS"}
+    ]
+    found += [
+        Door(LISTEN, route.path, None, ())
+        for route in app.routes  # type: ignore[attr-defined]
+        if isinstance(route, WebSocketRoute) and route.path != SPOKEN_TO
     ]
     return sorted(found, key=lambda door: door.name)
 
@@ -139,16 +151,21 @@ VALUES: dict[str, Callable[[Asking], Any]] = {
     "bots": lambda _: "easy",
     "cards": lambda _: (),
     "chosen": lambda _: (),
+    "days": lambda _: 7,
     "deals": lambda asking: asking.rng.randint(1, 3),
     "dealt": lambda asking: asking.rng.choice([None, None, 0]),
     "fill": lambda _: "medium",
     "friends": lambda asking: asking.rng.random() < 0.7,
     "game": lambda asking: asking.club.game,
     "host_name": lambda _: "Host",
+    "in_place_of": lambda asking: asking.rng.choice([None, None, asking.one_of(asking.told("pseudonym"))]),
     "key": lambda asking: asking.one_of(asking.told("POST /api/browsers/key key")),
     "language": lambda _: "en",
     "made": lambda _: (),
     "minutes": lambda _: None,
+    "pseudonym": lambda asking: asking.one_of(asking.told("pseudonym")),
+    "starts": lambda _: None,
+    "team_names": lambda _: None,
     "move": _move,
     "name": lambda asking: asking.rng.choice(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hedi"]),
     "open": lambda asking: asking.rng.random() < 0.8,
@@ -171,6 +188,7 @@ VALUES: dict[str, Callable[[Asking], Any]] = {
     "version": _version,
     "viewer": lambda asking: asking.rng.choice([None, "open", "watch", "0", "1", "2"]),
     "wait": lambda _: False,
+    "word": lambda _: "harbour",
     "words": lambda _: "Look",
 }
 """What the fields of bodies and messages are."""
@@ -226,6 +244,7 @@ def _table(asking: Asking) -> str:
 KEYS: dict[str, Callable[[Asking], typing.Iterable[str]]] = {
     "/api/browser_links": lambda asking: asking.told("POST /api/browsers/link key"),
     "/api/cards": _cards,
+    "/api/introductions": lambda asking: asking.told("POST /api/introductions key"),
     "/api/invitations": _invitations,
 }
 """The keys of an address, by its beginning: who has a link may give it to anybody."""
@@ -252,16 +271,19 @@ def _path(asking: Asking) -> str:
 
 
 PLACES: dict[str, Callable[[Asking], str]] = {
+    "asking": lambda asking: asking.one_of(asking.told("pseudonym")),
     "board": lambda asking: asking.one_of(asking.club.books.boards),
     "browser": lambda asking: asking.one_of(map(str, asking.club.books.browsers)),
     "date": lambda _: datetime.now(UTC).date().isoformat(),
     "event": lambda asking: asking.one_of(asking.club.books.events),
     "game": lambda asking: asking.club.game,
+    "introduction": lambda asking: asking.one_of(map(str, asking.told("POST /api/introductions id"))),
     "key": _key,
     "lesson": lambda _: "first",
     "number": lambda asking: str(asking.rng.randint(1, 2)),
+    "page": lambda _: "privacy",
     "path": _path,
-    "person": lambda asking: asking.one_of(asking.told("person")),
+    "pseudonym": lambda asking: asking.one_of(asking.told("pseudonym")),
     "round_id": _round_id,
     "step": lambda _: "start",
     "table": _table,
@@ -354,6 +376,8 @@ async def at_door(browser: Browser, door: Door, rng: Random) -> Any:
     """Somebody asks at a door. Return the answer, if it is JSON and none that refuses."""
     asking = Asking(browser.club, rng, door.name)
     place, query, body = place_of(door, asking), query_of(door, asking), body_of(door, asking)
+    if door.method == LISTEN:
+        return await browser.listen(door.name, door.route, **place)
     answer = await browser.ask(door.method, door.route, body, query, **place)
     if answer.status_code < 300 and answer.headers.get("content-type", "").startswith("application/json"):
         return answer.json() if answer.content else None

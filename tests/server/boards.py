@@ -6,38 +6,21 @@ import httpx
 import msgspec
 
 from sevenfold.bots.levels import Level
-from sevenfold.core.duplicate import Board
 from sevenfold.core.game import AnyGame
-from sevenfold.core.log import Dealt, Entry, Log, write_deal, write_hand
+from sevenfold.core.log import Entry, Log
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.options import written_options
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
+from sevenfold.server.duplicate.making import new_board
 from sevenfold.server.storage.boards import BoardRow
-from sevenfold.server.storage.rows import new_table_id
-from sevenfold.testing.running import Guest, Message, Server, to_act
+from sevenfold.testing.running import Message, Person, Server, to_act
 from tests.server.test_routes import routes
 
 
 def a_board(game: AnyGame, bots: Level, seed: bytes = b"b" * 32) -> BoardRow:
     """A board of a day, at which these bots play."""
     options, players = game.meta.options(), game.meta.players.default
-    board = Board.of_seed(game, options, players, seed)
-    pack = game.rules.pack(options)
-    return BoardRow(
-        id=(board_id := new_table_id()),
-        deal_id=board_id,
-        kind="day",
-        game=game.meta.name,
-        rules=game.meta.rules_version,
-        options=written_options(options),
-        players=players,
-        seed=seed,
-        dealt=Dealt(board.first, write_deal(pack, board.deal), write_hand(pack, board.deal.rest)),
-        round=1,
-        bots=bots,
-        created=0,
-    )
+    return new_board("day", game, options, players, seed=seed, bots=bots, created=0)
 
 
 ROUND = "/api/rounds/{round_id:str}"
@@ -62,40 +45,40 @@ def doors() -> list[tuple[str, str, Message]]:
     ]
 
 
-def at_door(guest: Guest, round_id: str, door: tuple[str, str, Message]) -> httpx.Response:
+def at_door(person: Person, round_id: str, door: tuple[str, str, Message]) -> httpx.Response:
     """What somebody is answered at a door to a finished round."""
     method, more, asked = door
     path = f"/rounds/{round_id}{more}"
-    return guest.get(path) if method == "GET" else guest.post(path, **asked)
+    return person.get(path) if method == "GET" else person.post(path, **asked)
 
 
-def again(guest: Guest, round_id: str, **wanted: Any) -> Message:
-    """A table of a guest's own with the cards of a round."""
-    answer = guest.post(f"/rounds/{round_id}/again", **({"pace": 0} | wanted))
+def again(person: Person, round_id: str, **wanted: Any) -> Message:
+    """A table of a person's own with the cards of a round."""
+    answer = person.post(f"/rounds/{round_id}/again", **({"pace": 0} | wanted))
     assert answer.status_code == 201, answer.text
     table: Message = answer.json()
     return table
 
 
-def offer(guest: Guest, round_id: str, **wanted: object) -> str:
+def offer(person: Person, round_id: str, **wanted: object) -> str:
     """The key of a link to the cards of a round."""
-    answer = guest.post(f"/rounds/{round_id}/cards", **wanted)
+    answer = person.post(f"/rounds/{round_id}/cards", **wanted)
     assert answer.status_code == 200, answer.text
     key: str = answer.json()["key"]
     return key
 
 
-def take(guest: Guest, key: str, **wanted: object) -> Message:
-    """A table of a guest's own with the cards of a link."""
-    answer = guest.post(f"/cards/{key}/tables", **({"pace": 0} | wanted))
+def take(person: Person, key: str, **wanted: object) -> Message:
+    """A table of a person's own with the cards of a link."""
+    answer = person.post(f"/cards/{key}/tables", **({"pace": 0} | wanted))
     assert answer.status_code == 201, answer.text
     table: Message = answer.json()
     return table
 
 
-def compared(guest: Guest, board: str, seat: int | None = None) -> Message:
-    """What a guest made of a board."""
-    answer = guest.get(f"/boards/{board}" + (f"?seat={seat}" if seat is not None else ""))
+def compared(person: Person, board: str, seat: int | None = None) -> Message:
+    """What a person made of a board."""
+    answer = person.get(f"/boards/{board}" + (f"?seat={seat}" if seat is not None else ""))
     assert answer.status_code == 200, answer.text
     found: Message = answer.json()
     return found
@@ -114,13 +97,18 @@ def match_at(server: Server, table: Message) -> AnyMatch:
     return replay(load_game(table["game"]), log_at(server, table))
 
 
-def play_out(server: Server, guest: Guest, table: Message, *, otherwise: bool = False) -> Message:
+def play_out(server: Server, person: Person, table: Message, *, otherwise: bool = False) -> Message:
     """Play a board's table to the end of its round as Medium does; `otherwise`, the last legal move each
     time. Return the last message.
     """
-    with guest.socket(table["id"]) as socket:
+    return play_round(server, person, table, otherwise=otherwise)
+
+
+def play_round(server: Server, person: Person, table: Message, *, otherwise: bool = False) -> Message:
+    """The same at any table, to the end of the round that is played there."""
+    with person.socket(table["id"]) as socket:
         message = socket.hello()
-        while not message["standing"]["over"]:
+        while message["standing"]["result"] is None and not message["standing"]["over"]:
             if to_act(message):
                 match = match_at(server, table)
                 seat = next(each["seat"] for each in table["seats"] if each["you"])

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 import pytest
 
 from sevenfold.core.dealer import Dealer, first_from
@@ -25,7 +26,7 @@ from sevenfold.core.duplicate import Board
 from sevenfold.core.game import AnyGame
 from sevenfold.core.options import Options
 from sevenfold.search.practice import set_up
-from sevenfold.server.events import evening
+from sevenfold.server.duplicate import evening
 from sevenfold.server.http.sessions import hash_of
 from sevenfold.server.rounds import review_queue, reviews
 from sevenfold.server.storage import rows
@@ -182,7 +183,7 @@ class Browser:
         **place: str,
     ) -> httpx.Response:
         """Ask at a route, whose address is filled in with `place`."""
-        path = re.sub(r"\{(\w+):\w+\}", lambda found: place[found[1]], route)
+        path = _filled_in(route, place)
         answer = await self._http.request(method, path, json=body, params=query or None)
         door, club = f"{method} {route}", self.club
         is_json = answer.headers.get("content-type", "").startswith("application/json") and answer.content
@@ -196,6 +197,43 @@ class Browser:
             if is_json:
                 club.harvest(door, answer.json())
         return answer
+
+    async def listen(self, door: str, route: str, **place: str) -> Any:
+        """Open a socket, and close it once it has told something. Return that, unless it refuses."""
+        heard: asyncio.Queue[Message] = asyncio.Queue()
+        heard.put_nowait({"type": "websocket.connect"})
+        told: list[Any] = []
+
+        async def send(message: Message) -> None:
+            if message["type"] != "websocket.send":
+                return
+            club, data = self.club, _data_of(message)
+            club.sent.append(Sent(club.at, self.person, door, place, data, "application/json"))
+            told.append(json.loads(data))
+            club.harvest(door, told[-1])
+            heard.put_nowait({"type": "websocket.disconnect", "code": 1000})
+
+        path = _filled_in(route, place)
+        await self.process.app(self.socket_to(path), heard.get, send)
+        self.note(f"listens at {path}: {'code' in told[0]}")
+        return told[0] if "code" not in told[0] else None
+
+    def socket_to(self, path: str) -> dict[str, Any]:
+        """A socket of this browser, as a server hands it on."""
+        return {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", b"localhost"), (b"cookie", self.cookie.encode())],
+            "client": ("127.0.0.1", 1),
+            "server": ("localhost", 80),
+            "subprotocols": [],
+        }
 
     def note(self, text: str) -> None:
         """Note what was done."""
@@ -239,22 +277,7 @@ class Socket:
         return not self._reads
 
     async def _run(self) -> None:
-        headers = [(b"host", b"localhost"), (b"cookie", self.browser.cookie.encode())]
-        path = f"/api/tables/{self.table}/socket"
-        scope = {
-            "type": "websocket",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "ws",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": headers,
-            "client": ("127.0.0.1", 1),
-            "server": ("localhost", 80),
-            "subprotocols": [],
-        }
+        scope = self.browser.socket_to(f"/api/tables/{self.table}/socket")
         try:
             await self.browser.process.app(scope, self._receive, self._send)
         finally:
@@ -273,7 +296,7 @@ class Socket:
         if message["type"] == "websocket.accept":
             self.opened.set()
         elif message["type"] == "websocket.send":
-            data = message.get("bytes") or (message.get("text") or "").encode()
+            data = _data_of(message)
             club, place = self.browser.club, {"table": self.table}
             club.sent.append(Sent(club.at, self.browser.person, "socket", place, data, "application/json"))
             told = json.loads(data)
@@ -311,6 +334,16 @@ class Socket:
     async def close(self) -> None:
         self._waiting.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await self._task
+
+
+def _data_of(message: Message) -> bytes:
+    """What a socket sends."""
+    data: bytes = message.get("bytes") or (message.get("text") or "").encode()
+    return data
+
+
+def _filled_in(route: str, place: dict[str, str]) -> str:
+    return re.sub(r"\{(\w+):\w+\}", lambda found: place[found[1]], route)
 
 
 # --- made ---------------------------------------------------------------------------------------------
@@ -354,17 +387,17 @@ def _with_real_cards(set_up_: Callable[..., Any], *asked: Any) -> Any:
 
 
 @asynccontextmanager
-async def a_club(where: Path | str, folder: Path, game: str) -> AsyncIterator[Club]:
+async def a_club(where: Path | str, folder: Path, game: str, **timings: Any) -> AsyncIterator[Club]:
     """A club that keeps its database in a folder, or two processes at a URL of PostgreSQL.
 
-    Call `prepare` before.
+    Call `prepare` before. `timings` are others than those of SHORT.
     """
     static = folder / "static"
     static.mkdir(parents=True)
     (static / "index.html").write_text(
         "<html lang='en'><title>Sevenfold</title><meta name='description' content=''>"
     )
-    async with a_house(where, folder, SHORT) as house:
+    async with a_house(where, folder, msgspec.structs.replace(SHORT, **timings)) as house:
         club = Club(house, game)
         try:
             yield club

@@ -51,6 +51,8 @@ class Books:
         self._persons: dict[bytes, int] = {}
         self.seats: dict[int, dict[tuple[str, int], int]] = {}
         """After each act: who sat where."""
+        self.have_been: dict[str, set[int]] = defaultdict(set)
+        """Who has ever sat or watched at each table."""
         self.shown: dict[int, set[tuple[str, int, int]]] = {}
         """After each act: to whom which hand was shown, by table and seat."""
 
@@ -108,18 +110,22 @@ class Books:
                 log += [read_entry(table, each["seq"], each["entry"]) for each in news]
                 self.logged_at[table] += [at] * len(news)
         self.seats[at] = {
-            (row["table_id"], row["seat"]): row["guest_id"]
-            for row in await rows("SELECT table_id, seat, guest_id FROM seats WHERE guest_id IS NOT NULL")
+            (row["table_id"], row["seat"]): row["person_id"]
+            for row in await rows("SELECT table_id, seat, person_id FROM seats WHERE person_id IS NOT NULL")
         }
+        for row in await rows("SELECT table_id, person_id FROM members WHERE person_id IS NOT NULL"):
+            self.have_been[row["table_id"]].add(row["person_id"])
+        for (table, _), person in self.seats[at].items():
+            self.have_been[table].add(person)
         self.shown[at] = {
-            (row["table_id"], row["guest_id"], seat)
-            for row in await rows("SELECT table_id, guest_id, looks FROM members WHERE looks > 0")
+            (row["table_id"], row["person_id"], seat)
+            for row in await rows("SELECT table_id, person_id, looks FROM members WHERE looks > 0")
             for seat in range(8)
             if row["looks"] >> seat & 1
         }
 
     async def _read_tries(self, at: int) -> None:
-        asked = "SELECT board_id, table_id, seat, guest_id, bot, counts, ended FROM results WHERE number > 0"
+        asked = "SELECT board_id, table_id, seat, person_id, bot, counts, ended FROM results WHERE number > 0"
         for row in await self._house.rows(asked):
             if row["bot"] is not None:
                 continue
@@ -129,12 +135,12 @@ class Books:
             if ended is None:  # whoever had it at its end
                 has_left = before is not None and key[1:] not in self.seats[at]
                 ended = at if row["ended"] is not None or has_left else None
-                person = row["guest_id"] or person
+                person = row["person_id"] or person
             self.tries[key] = Try(
                 *key,
                 person=person,
                 counts=bool(row["counts"]),
                 begun=before.begun if before is not None else at,
                 ended=ended,
-                owner=row["guest_id"],
+                owner=row["person_id"],
             )

@@ -40,6 +40,7 @@ OFTEN = {
     "POST /api/events/{event:str}/begin": 5,
     "GET /api/events/{event:str}": 4,
     "GET /api/events/{event:str}/records": 3,
+    "LISTEN /api/events/{event:str}/socket": 8,
     "POST /api/tables/{table:str}/leave": 5,
     "DELETE /api/session": 0.5,
     "DELETE /api/browsers": 0.5,
@@ -186,7 +187,7 @@ class Evening:
             await browser.ask("POST", "/api/tables/{table:str}/leave", table=self.rng.choice(tables))
 
     async def change_places(self) -> None:
-        """Somebody leaves in the middle of a deal, and another comes to their seat and plays."""
+        """Somebody leaves in the middle of a deal, and another comes there, or where a bot sits."""
         seats = self.club.books.seats[self.club.at - 1]
         begun = {table: row for table, row in self.club.books.tables.items() if row.board is None}
         there = [each for each in seats if each[0] in begun and self.club.books.logs[each[0]]]
@@ -201,8 +202,12 @@ class Evening:
             return
         await who.ask("POST", "/api/tables/{table:str}/leave", table=table)
         await self.club.step()
+        if self.rng.random() < 0.5:
+            seat = self.rng.randrange(begun[table].players)
         body = {"seat": seat, "name": self.rng.choice(["Ida", "Jan", "Kim", "Lea"])}
-        answer = await self.browser.ask("POST", "/api/invitations/{key:str}", body, key=keys[-1])
+        watching = [each for each in self.club.browsers if self._has_watched(each, table)]
+        comes = self.rng.choice(watching) if watching and self.rng.random() < 0.5 else self.browser
+        answer = await comes.ask("POST", "/api/invitations/{key:str}", body, key=keys[-1])
         await self.club.step()
         if answer.status_code == 200:
             await self._advance(table, 12)
@@ -280,6 +285,12 @@ class Evening:
         for browser in self.rng.sample(self.club.browsers, 4):
             await self._ask(browser, "POST /api/events/{event:str}/people")
         await self._ask(host, "POST /api/events/{event:str}/begin")
+
+    def _has_watched(self, browser: Browser, table: str) -> bool:
+        """Whether a browser has looked over a shoulder at a table."""
+        return any(
+            (table, browser.person) == each[:2] for shown in self.club.books.shown.values() for each in shown
+        )
 
     def _sat(self, table: str) -> set[int]:
         """Who has ever sat at a table."""

@@ -26,8 +26,8 @@ Deal = tuple[str, int]
 Hand = frozenset[tuple[str, int]]
 """Cards and how often each is there."""
 
-FEWEST = 4
-"""So many cards tell of which deal they are."""
+FEWEST = 6
+"""So many cards tell of which deal they are: four may lie together in two deals."""
 
 
 class Finding(NamedTuple):
@@ -71,13 +71,15 @@ class Played:
         """Which deal a viewer sees at a version, and whether it is over."""
         versions = self._versions[viewer]
         found = bisect_right(versions, version, key=lambda each: each[0])
-        _, deal, over = versions[max(0, found - 1)]
+        if found and (versions[found - 1][0] == version or found == len(versions)):
+            found -= 1  # else it is amid an entry, such as cards that are dealt one by one
+        _, deal, over = versions[found]
         return deal, over
 
     def is_past_its_log(self, viewer: Viewer, message: dict[str, Any]) -> bool:
-        """Whether a round has ended that its log does not: bots finished it, and the table went at once."""
-        ended: bool = message["standing"]["result"] is not None
-        return ended and message["version"] > self._versions[viewer][-1][0]
+        """Whether the log was not read so far: the table was deleted in the act in which it went on."""
+        version: int = message["version"]
+        return version > self._versions[viewer][-1][0]
 
 
 class Shown(NamedTuple):
@@ -258,21 +260,33 @@ class Law:
             *self._counted(),
             *self._counted_twice(),
             *self._hidden_hands(),
+            *self._strangers(),
             *self._acted(),
         ]
 
-    def they(self, person: int, at: int) -> set[int]:
-        """All that a person has been until an act, whose browsers have become theirs."""
-        found = {person}
+    def they(self, person: int, at: int) -> dict[int, int]:
+        """All that a person has been until an act, whose browsers have become theirs, each until it did."""
+        found = {person: at}
         for when, former, whose in reversed(self.books.made_one):
-            if whose in found and when < at:
-                found.add(former)
+            if when < found.get(whose, 0):
+                found[former] = max(found.get(former, 0), when)
         return found
+
+    def _whoever_is(self, person: int) -> int:
+        """The same number for all who have ever become one another, also back and forth."""
+        found: set[int] = set()
+        more = {person}
+        while more:
+            found |= more
+            pairs = [{former, whose} for _, former, whose in self.books.made_one]
+            more = {each for pair in pairs if pair & more for each in pair} - found
+        return min(found)
 
     def known_to(self, person: int, until: int) -> Iterator[tuple[int, Shown]]:
         """What somebody was shown, and since when they know it: whoever became them brings what they knew."""
         for each in self.shown.get(person, ()):
-            yield each.at, each
+            if each.at < until:
+                yield each.at, each
         for at, former, whose in self.books.made_one:
             if whose == person and at < until:
                 for known, each in self.known_to(former, at):
@@ -341,6 +355,20 @@ class Law:
             if viewer is not None and not over and not self._may_see(sent, table, viewer):
                 yield Finding("not theirs", sent.at, sent.person, f"the hand of {viewer} at {table}")
 
+    def _strangers(self) -> Iterator[Finding]:
+        """(c): without a link, a round is shown to whoever has been at a table with its cards."""
+        there: dict[Deal, set[int]] = defaultdict(set)
+        for table, played in self.played.items():
+            for number in range(played.deals[-1] + 1):
+                there[self.deal(table, number)] |= self.books.have_been[table]
+        for sent in self.club.sent:
+            asked = sent.place.get("round_id", "")
+            if "." not in asked or sent.person is None or not self.deals_in(sent):
+                continue
+            deal = self.deal_of_round(asked, sent.at)
+            if deal is not None and not self.they(sent.person, sent.at).keys() & there[deal]:
+                yield Finding("a stranger's", sent.at, sent.person, f"{deal} by {sent.door} {asked}")
+
     def _may_see(self, sent: Sent, table: str, seat: int) -> bool:
         """Whether a hand was theirs, or shown to them, before or after an act."""
         return any(
@@ -354,20 +382,21 @@ class Law:
         hand goes from nobody to another; nobody who acts has seen another hand at that table.
         """
         persons: dict[tuple[str, int, int], set[int]] = defaultdict(set)
-        acted: dict[tuple[int, str], set[int]] = defaultdict(set)
-        became = {former: person for _, former, person in self.books.made_one}
+        acted: dict[tuple[int, str], dict[int, int]] = defaultdict(dict)
         for act in self.club.acts:
-            before = {seat for person in self.they(act.person, act.at) for seat in acted[person, act.table]}
+            before = {
+                seat
+                for person, until in self.they(act.person, act.at).items()
+                for seat, first in acted[person, act.table].items()
+                if first <= until
+            }
             if before - {act.seat}:
                 what = f"acted for {act.seat} at {act.table}, and before for {sorted(before)}"
                 yield Finding("two seats", act.at, act.person, what)
-            acted[act.person, act.table].add(act.seat)
-            person = act.person
-            while person in became:
-                person = became[person]
+            acted[act.person, act.table].setdefault(act.seat, act.at)
             if act.table in self.played:
                 number, _ = self.played[act.table].at_version(act.seat, act.version)
-                persons[act.table, number, act.seat].add(person)
+                persons[act.table, number, act.seat].add(self._whoever_is(act.person))
         for (table, number, seat), who in persons.items():
             if len(who) > 1:
                 what = f"seat {seat} of deal {number} at {table} was played by {sorted(who)}"
@@ -390,9 +419,9 @@ class Law:
                 number, _ = self.played[act.table].at_version(act.seat, act.version)
                 others = {
                     seat
-                    for person in self.they(act.person, act.at)
+                    for person, until in self.they(act.person, act.at).items()
                     for at, seat in seen[person, act.table, number]
-                    if at < act.at and seat != act.seat
+                    if at < until and seat != act.seat
                 }
                 if others:
                     what = (

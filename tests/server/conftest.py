@@ -1,4 +1,4 @@
-"""A server that the tests share, one for tests that stop it, guests, and tables with two guests."""
+"""A server that the tests share, one for tests that stop it, persons, and tables with two persons."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -15,8 +15,8 @@ from sevenfold.core.log import Dealt
 from sevenfold.server.storage import rows
 from sevenfold.testing.evaluating import by_what_is_cheap
 from sevenfold.testing.postgres import Cluster, programs, shared_cluster
-from sevenfold.testing.running import Guest, Pair, Server
-from tests.server.together import MakeGuests
+from sevenfold.testing.running import Pair, Person, Server
+from tests.server.together import MakePersons
 
 SitTogether = Callable[..., str]
 
@@ -26,7 +26,7 @@ DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "")
 KINDS = (DATABASE,) if DATABASE else ("sqlite", "two")
 """A test that talks to a server runs on SQLite and on two processes with PostgreSQL.
 
-With two processes, each guest connects to the other process than the guest before. A server that a test
+With two processes, each person connects to the other process than the person before. A server that a test
 stops or kills is always a single process. A test that does not use such a server starts what it needs by
 itself, or needs no database.
 """
@@ -98,7 +98,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
-    """A server that no test stops. With a Pair, each guest connects to the other process than the last."""
+    """A server that no test stops. With a Pair, each person connects to the other process than the last."""
     with a_database(request.param, request) as url:
         data = tmp_path_factory.mktemp("server")
         running = Pair(data, url) if request.param == "two" and url else Server(data, database_url=url)
@@ -107,29 +107,29 @@ def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 
 
 @pytest.fixture
-def guest(server: Server) -> Iterator[Guest]:
-    with Guest(server) as somebody:
+def person(server: Server) -> Iterator[Person]:
+    with Person(server) as somebody:
         yield somebody
 
 
 @pytest.fixture
-def other_guest(server: Server) -> Iterator[Guest]:
-    with Guest(server) as somebody:
+def other_person(server: Server) -> Iterator[Person]:
+    with Person(server) as somebody:
         yield somebody
 
 
 @pytest.fixture
-def sit_together(server: Server, guest: Guest, other_guest: Guest) -> SitTogether:
-    """Make a table with the guests at seats 0 and 1 and this deal; returns its id."""
+def sit_together(server: Server, person: Person, other_person: Person) -> SitTogether:
+    """Make a table with the persons at seats 0 and 1 and this deal; returns its id."""
 
     def sit_together(game: str, deal: Dealt, **options: Any) -> str:
-        table: str = guest.create(game=game, players=len(deal.deal), options=options)["id"]
+        table: str = person.create(game=game, players=len(deal.deal), options=options)["id"]
         server.write_log(table, [deal])
-        its_own: str = other_guest.create(game=game)["id"]
+        its_own: str = other_person.create(game=game)["id"]
         with closing(server.database()) as connection, connection:
             connection.execute(
-                "UPDATE seats SET bot = NULL, guest_id ="
-                " (SELECT guest_id FROM seats WHERE table_id = ? AND seat = 0)"
+                "UPDATE seats SET bot = NULL, person_id ="
+                " (SELECT person_id FROM seats WHERE table_id = ? AND seat = 0)"
                 " WHERE table_id = ? AND seat = 1",
                 [its_own, table],
             )
@@ -147,9 +147,9 @@ def own_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Serve
 
 
 @pytest.fixture
-def guests(server: Server) -> Iterator[MakeGuests]:
+def persons(server: Server) -> Iterator[MakePersons]:
     with ExitStack() as stack:
-        yield lambda count: [stack.enter_context(Guest(server)) for _ in range(count)]
+        yield lambda count: [stack.enter_context(Person(server)) for _ in range(count)]
 
 
 @pytest.fixture

@@ -131,10 +131,10 @@ def with_processes(
         await migrate(url)
         one, two = Process(url), Process(url)
         try:
-            guest = await one.store.guests.add(b"token", now() + 60_000)
-            keys = [await finished(one, guest) for _ in range(tables)]
+            person = await one.store.persons.add(b"token", now() + 60_000)
+            keys = [await finished(one, person) for _ in range(tables)]
             for key in keys:
-                await one.store.reviews.add(key, guest)
+                await one.store.reviews.add(key, person)
                 await asyncio.sleep(0.002)  # the order is by milliseconds
             await work(one, two, keys)
         finally:
@@ -144,11 +144,11 @@ def with_processes(
     asyncio.run(run())
 
 
-async def finished(process: Process, guest: int) -> ReviewKey:
+async def finished(process: Process, person: int) -> ReviewKey:
     """A table whose first round is over, and the key of the review of its first seat."""
     jobs, thinkers = Jobs(), Thinkers()
     tables = Tables(process.store, MemoryBus(), jobs, thinkers)
-    table = (await tables.create(guest, NewTable(game="lockup", pace=10_000))).id
+    table = (await tables.create(person, NewTable(game="lockup", pace=10_000))).id
     await jobs.close()
     thinkers.close()
     await process.execute("DELETE FROM log WHERE table_id = :table", table=table)

@@ -31,7 +31,7 @@ from sevenfold.server.protocol.table import TableInfo
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.opening import open_database
-from sevenfold.server.storage.rows import GuestRow, TableRow, now
+from sevenfold.server.storage.rows import PersonRow, TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
@@ -67,15 +67,16 @@ class ServerHere:
         self.store = Store(open_database(self._url))
         self.jobs = Jobs()
         self.thinkers = Thinkers()
-        self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers, self._timings)
+        self.bus = MemoryBus()
+        self.tables = Tables(self.store, self.bus, self.jobs, self.thinkers, self._timings)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
         self.returns = Returns(self.store, self.tables, self.invitations, self._timings)
         self.metrics = Metrics()
 
     async def browser(self, name: str) -> "Browser":
         """A browser that has not been here before."""
-        guest = await self.store.guests.add(name.encode().ljust(32), now() + DAY)
-        return Browser(self, GuestRow(guest, now() + DAY, name))
+        person = await self.store.persons.add(name.encode().ljust(32), now() + DAY)
+        return Browser(self, PersonRow(person, now() + DAY, name))
 
     async def quiet(self) -> None:
         """Wait until nothing happens any more, but for what waits for a time."""
@@ -138,41 +139,41 @@ async def a_server(folder: Path, timings: Timings = USUAL) -> AsyncIterator[Serv
 
 @dataclass(eq=False)
 class Browser:
-    """A guest's browser: one cookie, any number of windows."""
+    """A person's browser: one cookie, any number of windows."""
 
     server: ServerHere
-    guest: GuestRow
+    person: PersonRow
     windows: list["Window"] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        return self.guest.name or ""
+        return self.person.name or ""
 
     @property
     def _visitor(self) -> Visitor:
-        return Visitor("127.0.0.1", self.guest.id)
+        return Visitor("127.0.0.1", self.person.id)
 
     async def create(self, **wanted: Any) -> TableInfo:
         return await self.server.tables.create(
-            self.guest.id, msgspec.convert({"friends": True} | wanted, NewTable), self.name
+            self.person.id, msgspec.convert({"friends": True} | wanted, NewTable), self.name
         )
 
     async def look_at(self, key: str) -> Invitation:
-        return await self.server.returns.preview(key, self.guest, self._visitor)
+        return await self.server.returns.preview(key, self.person, self._visitor)
 
     async def ask_return(self, key: str, seat: int, name: str | None = None) -> Invitation:
         """Say that a seat is one's own."""
         wanted = Return(seat, name or self.name)
-        return await self.server.returns.ask(key, self.guest, wanted, self._visitor)
+        return await self.server.returns.ask(key, self.person, wanted, self._visitor)
 
     async def join(self, key: str, seat: int | None = None, name: str | None = None) -> TableInfo:
-        return await self.server.invitations.join(key, self.guest, Join(seat=seat, name=name), self._visitor)
+        return await self.server.invitations.join(key, self.person, Join(seat=seat, name=name), self._visitor)
 
     async def leave(self, table: str) -> None:
-        await self.server.invitations.leave(table, self.guest.id)
+        await self.server.invitations.leave(table, self.person.id)
 
     async def info(self, table: str) -> TableInfo:
-        return await self.server.tables.info(table, self.guest.id)
+        return await self.server.tables.info(table, self.person.id)
 
     async def open(self, table: str, over: int | None = None) -> "Window":
         """A window at the table, which has said hello."""
@@ -224,13 +225,13 @@ class Window:
     @classmethod
     async def open(cls, browser: Browser, table: str) -> "Window":
         """Connect. Raises what opening a socket does."""
-        server, guest = browser.server, browser.guest.id
-        opened = await server.tables.open(table, guest)
+        server, person = browser.server, browser.person.id
+        opened = await server.tables.open(table, person)
         window = cls(browser, table)
         connection = Connection(
             cast(AnySocket, window._line),
             opened,
-            guest,
+            person,
             server.metrics,
             lambda: None,
             lambda: False,

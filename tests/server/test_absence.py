@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from sevenfold.testing.running import PATIENT, Guest, Server, Socket, any_move, play_round, to_act
+from sevenfold.testing.running import PATIENT, Person, Server, Socket, any_move, play_round, to_act
 from tests.server.together import (
-    MakeGuests,
+    MakePersons,
     all_there,
     look,
     look_until,
@@ -20,9 +20,9 @@ from tests.server.together import (
 )
 
 
-def fall_silent(server: Server, guest: Guest, table: str) -> sockets.socket:
+def fall_silent(server: Server, person: Person, table: str) -> sockets.socket:
     """Open a socket, say hello, and never answer or read again, as a phone that sleeps."""
-    cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    cookies = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
     silent = sockets.create_connection(("127.0.0.1", server.port))
     key = base64.b64encode(b"0123456789abcdef").decode()
     silent.sendall(
@@ -47,7 +47,7 @@ def test_who_falls_silent_is_shown_as_absent(tmp_path: Path, where: Path | str) 
         # as on a host's server: a ping every two seconds, and two and a half seconds for the answer
         server = Server(tmp_path, database_url=url, timings=replace(PATIENT, pong_within=2.5))
         stack.callback(server.close)
-        host, friend = (stack.enter_context(Guest(server)) for _ in range(2))
+        host, friend = (stack.enter_context(Person(server)) for _ in range(2))
         table = start_with(host, friend)
         socket = stack.enter_context(host.socket(table))
         socket.hello()
@@ -56,8 +56,8 @@ def test_who_falls_silent_is_shown_as_absent(tmp_path: Path, where: Path | str) 
         table_where(socket, lambda table: not table["seats"][1]["connected"])
 
 
-def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one:
         with friend.socket(table) as two:
@@ -71,8 +71,8 @@ def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guest
         assert to_act(look(two))
 
 
-def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one:
         with friend.socket(table) as two:
@@ -98,8 +98,8 @@ def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(
             assert two.receive("while_away", "choices")["type"] == "choices"
 
 
-def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one:
         with friend.socket(table) as two:
@@ -115,8 +115,8 @@ def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(g
             two.ask("play", "update", version=message["version"], move=any_move(message))
 
 
-def test_anybody_pauses_the_table_and_anybody_goes_on(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_anybody_pauses_the_table_and_anybody_goes_on(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one, friend.socket(table) as two:
         look(two)
@@ -133,7 +133,7 @@ def test_anybody_pauses_the_table_and_anybody_goes_on(guests: MakeGuests) -> Non
 
 def test_a_server_that_is_killed_loses_nothing_of_several_persons(own_server: Server) -> None:
     with ExitStack() as stack:
-        host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
+        host, friend = (stack.enter_context(Person(own_server)) for _ in range(2))
         table = start_with(host, friend, pace=0)
         with host.socket(table) as one, friend.socket(table) as two:
             message = play_until(1, [one, two])
@@ -154,7 +154,7 @@ def test_a_server_that_is_killed_loses_nothing_of_several_persons(own_server: Se
 
 def test_a_bot_that_stands_in_does_so_after_the_server_was_killed(own_server: Server) -> None:
     with ExitStack() as stack:
-        host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
+        host, friend = (stack.enter_context(Person(own_server)) for _ in range(2))
         table = start_with(host, friend, pace=0)
         with host.socket(table) as one:
             with friend.socket(table) as two:

@@ -50,11 +50,11 @@ async def began(people: dict[str, Person], event: str, what: str = "begin") -> N
 
 async def seated_in(house: House, event: str) -> set[int]:
     found = await house.rows(
-        "SELECT guest_id FROM event_tables JOIN seats ON seats.table_id = event_tables.table_id"
-        " WHERE event_id = :event AND guest_id IS NOT NULL",
+        "SELECT person_id FROM event_tables JOIN seats ON seats.table_id = event_tables.table_id"
+        " WHERE event_id = :event AND person_id IS NOT NULL",
         event=event,
     )
-    return {row["guest_id"] for row in found}
+    return {row["person_id"] for row in found}
 
 
 # --- evenings ----------------------------------------------------------------------------------------
@@ -111,13 +111,13 @@ def test_who_was_removed_at_the_moment_they_begin_a_deal_does_not_play_it(
         address = f"/api/events/{event['event']}"
 
         async def remove() -> None:
-            answer = await people["host"].ask("DELETE", f"{address}/people/{event['person']}")
+            answer = await people["host"].ask("DELETE", f"{address}/people/{event['pseudonym']}")
             assert answer.status_code == 200
 
         just_before(people["one"].process.store.tables, "add", remove)
         answer = await people["one"].ask("POST", f"{address}/deals/1/tables", {})
         assert answer.json()["code"] == "not_in_event"
-        assert await house.rows("SELECT guest_id FROM results") == []
+        assert await house.rows("SELECT person_id FROM results") == []
 
     in_a_house(where, tmp_path, work)
 
@@ -204,7 +204,7 @@ def test_nobody_has_the_hand_that_is_dealt_as_they_sit_down(where: Path | str, t
         await table.look_who_is_here()
         row = await house.store.tables.find(table.id)
         assert row is not None
-        assert row.seats[2].guest == people["two"].id
+        assert row.seats[2].person == people["two"].id
         assert (row.member(people["back"].id) or Member(0, "gone")).kind == "coming"
         held = await house.store.logs.length(table.id)
         assert table._turns.live.logged == held
@@ -217,7 +217,7 @@ def test_who_looks_at_a_hand_that_is_dealt_just_then_has_seen_it(where: Path | s
         table, deal = await between_deals(house, people)
         watcher = people["watcher"].id
         just_before(people["host"].process.store.tables, "replace", deal)
-        await table.change(lambda row, _: spectators.with_hand(row, 0, row.person_of(watcher), shown=True))
+        await table.change(lambda row, _: spectators.with_hand(row, 0, row.pseudonym_of(watcher), shown=True))
         await table.change(lambda row, _: spectators.with_hand(row, 0, None, shown=False))
         row = await house.store.tables.find(table.id)
         assert row is not None

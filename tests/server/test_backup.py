@@ -17,7 +17,7 @@ from sevenfold.server.storage.backup import BackupImpossible, back_up
 from sevenfold.server.storage.data_folder import LOCK, hold_data_folder, mark_as_moved
 from sevenfold.server.storage.restore import RestoreImpossible, put_back
 from sevenfold.server.storage.upgrade import NEWEST, migrate
-from sevenfold.testing.running import Guest, Server, play_round
+from sevenfold.testing.running import Person, Server, play_round
 from tests.cli.test_commands import mistake, run
 from tests.server.test_database import url
 from tests.server.test_upgrade import KEPT, put_kept, rows
@@ -27,19 +27,19 @@ def test_what_is_backed_up_while_it_is_played_is_played_on_elsewhere(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     folder, elsewhere = (tmp_path_factory.mktemp(name) for name in ("here", "elsewhere"))
-    with closing(Server(folder)) as server, Guest(server) as guest:
-        table = guest.create(pace=0)["id"]
-        with guest.socket(table) as socket:
+    with closing(Server(folder)) as server, Person(server) as person:
+        table = person.create(pace=0)["id"]
+        with person.socket(table) as socket:
             before = socket.hello()
             playing = threading.Thread(target=play_round, args=(socket, before))
             playing.start()
             assert back_up(folder, elsewhere / "sevenfold.db") == 1
             playing.join()
-        cookies = dict(guest.http.cookies)
+        cookies = dict(person.http.cookies)
 
     restored = Server(elsewhere)
     try:
-        with Guest(restored, session=False) as again:
+        with Person(restored, session=False) as again:
             again.http.cookies.update(cookies)
             with again.socket(table) as socket:
                 assert socket.hello()["version"] >= before["version"]
@@ -91,10 +91,12 @@ def folder_of(parent: Path, name: str, kept: str = KEPT[0]) -> Path:
     return folder
 
 
-def add_guest(folder: Path, name: str, *, newest: bool = False) -> None:
-    columns = "(name) VALUES (?)" if newest else "(token_hash, expires) VALUES (CAST(? AS BLOB), 0)"
+def add_person(folder: Path, name: str, *, newest: bool = False) -> None:
+    columns = (
+        "persons (name) VALUES (?)" if newest else "guests (token_hash, expires) VALUES (CAST(? AS BLOB), 0)"
+    )
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
-        database.execute(f"INSERT INTO guests {columns}", [name])
+        database.execute(f"INSERT INTO {columns}", [name])
 
 
 def names(folder: Path) -> list[str]:
@@ -105,7 +107,7 @@ def test_restore_puts_a_backup_back_and_keeps_what_was_there(tmp_path: Path) -> 
     server, elsewhere = folder_of(tmp_path, "server"), tmp_path / "backup.db"
     before = rows(server)
     assert run("backup", elsewhere, "--data", server).exit_code == 0
-    add_guest(server, "late")
+    add_person(server, "late")
     after = rows(server)
 
     result = run("restore", elsewhere, "--data", server)
@@ -135,8 +137,8 @@ def test_restore_into_a_new_folder_needs_no_old_database(tmp_path: Path) -> None
 def test_what_a_killed_server_had_in_its_log_is_in_what_is_kept(tmp_path: Path) -> None:
     """And it does not come to the new database."""
     folder, backup = tmp_path / "server", folder_of(tmp_path, "backup") / "sevenfold.db"
-    with closing(Server(folder)) as server, Guest(server) as guest:
-        table = guest.create()["id"]
+    with closing(Server(folder)) as server, Person(server) as person:
+        table = person.create()["id"]
         server.kill()
     assert (folder / "sevenfold.db-wal").stat().st_size > 0
     kept = put_back(folder, backup).kept
@@ -219,7 +221,7 @@ def test_a_restore_that_is_interrupted_leaves_the_old_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
 ) -> None:
     server, file = folder_of(tmp_path, "server"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
-    add_guest(server, "late")
+    add_person(server, "late")
     before = rows(server)
 
     def stop(*_: object) -> None:
@@ -298,7 +300,7 @@ def test_a_server_that_is_moved_and_moved_back_is_marked_where_it_is_not(tmp_pat
     assert run("move-database", *files).exit_code == 0
     assert "name its folder by --data" in mistake("serve", "--data", here)
     assert "name its folder by --data" in mistake("move-database", *files)
-    add_guest(there, "new", newest=True)
+    add_person(there, "new", newest=True)
     assert run("move-database", *reversed(files)).exit_code == 0
     assert rows(here) == rows(there)
     assert not (here / "sevenfold.db.moved").exists()
@@ -310,7 +312,7 @@ def test_where_the_database_is_a_link_its_mark_and_its_backup_lie_beside_the_fil
     server = tmp_path / "server"
     server.mkdir()
     (server / "sevenfold.db").symlink_to(real / "sevenfold.db")
-    add_guest(server, "late")
+    add_person(server, "late")
 
     kept = put_back(server, backup).kept
     assert kept is not None

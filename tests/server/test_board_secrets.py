@@ -9,12 +9,12 @@ from typing import Any
 import httpx
 import pytest
 
-from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, to_act
+from sevenfold.testing.running import Message, Person, Server, any_move, looking_again, to_act
 from tests.server.boards import again, at_door, compared, doors, offer, play_out, take
 from tests.server.test_events import begin, end, join, make, play, read
 from tests.server.test_playing_on import play_on
 from tests.server.test_rounds import finished, replay
-from tests.server.together import MakeGuests, code_of
+from tests.server.together import MakePersons, code_of
 from tests.server.together import join as sit_down
 
 OWN = re.compile(
@@ -26,18 +26,18 @@ MOVES = 4
 """So many moves are made; then everything is asked for that there is."""
 
 
-def told_of_cards(guest: Guest, key: str) -> list[str]:
-    """Everything that a guest is told who plays the cards of a link, before and while they play."""
-    return told(guest, lambda: take(guest, key), f"/cards/{key}")
+def told_of_cards(person: Person, key: str) -> list[str]:
+    """Everything that a person is told who plays the cards of a link, before and while they play."""
+    return told(person, lambda: take(person, key), f"/cards/{key}")
 
 
-def told(guest: Guest, begin_table: Callable[[], Message], *paths: str) -> list[str]:
-    """Everything that a guest is told who begins a table, before and while they play; at these paths, too."""
-    answers: list[httpx.Response] = [guest.get(path) for path in paths]
+def told(person: Person, begin_table: Callable[[], Message], *paths: str) -> list[str]:
+    """Everything that is told whoever begins a table, before and while they play; at these paths, too."""
+    answers: list[httpx.Response] = [person.get(path) for path in paths]
     table = begin_table()
     name, board = table["id"], table["board"]
     texts = [json.dumps(table, separators=(",", ":"))]
-    with guest.socket(name) as socket:
+    with person.socket(name) as socket:
         socket.send("hello", version=None)
         moves = MOVES
         while moves >= 0:
@@ -50,7 +50,7 @@ def told(guest: Guest, begin_table: Callable[[], Message], *paths: str) -> list[
                 socket.send("play", version=message["version"], move=any_move(message))
             moves -= 1
     answers += [
-        guest.get(path)
+        person.get(path)
         for path in (
             "/tables",
             "/tables?over=true",
@@ -63,17 +63,17 @@ def told(guest: Guest, begin_table: Callable[[], Message], *paths: str) -> list[
             f"/rounds/{name}.1",
         )
     ]
-    answers.append(guest.post(f"/rounds/{name}.last/link"))
-    answers += [guest.http.get(f"{guest.url.removesuffix('/api')}{path}") for path in paths]
+    answers.append(person.post(f"/rounds/{name}.last/link"))
+    answers += [person.http.get(f"{person.url.removesuffix('/api')}{path}") for path in paths]
     texts += [f"{answer.status_code} {answer.text}" for answer in answers]
     return [OWN.sub("", text.replace(name, "TABLE")) for text in texts]
 
 
 @pytest.mark.parametrize("otherwise", [False, True])
 def test_another_table_of_the_board_changes_no_message(
-    server: Server, guests: MakeGuests, otherwise: bool
+    server: Server, persons: MakePersons, otherwise: bool
 ) -> None:
-    maker, one, other, two = guests(4)
+    maker, one, other, two = persons(4)
     key = offer(maker, f"{finished(server, maker)}.1")
     before = told_of_cards(one, key)
     play_out(server, other, take(other, key), otherwise=otherwise)
@@ -86,15 +86,15 @@ FINISHED = re.compile(r'"finished":\d+')
 
 @pytest.mark.parametrize("otherwise", [False, True])
 def test_another_table_of_an_event_changes_no_message(
-    server: Server, guests: MakeGuests, otherwise: bool
+    server: Server, persons: MakePersons, otherwise: bool
 ) -> None:
-    host, one, other, two = guests(4)
+    host, one, other, two = persons(4)
     event = make(host)
     here = f"/events/{event['id']}"
     for player in (one, other, two):
         join(player, event)
 
-    def of_event(player: Guest) -> list[str]:
+    def of_event(player: Person) -> list[str]:
         paths = ("/events", here, f"{here}/results.csv", f"{here}/records")
         found = told(player, lambda: begin(player, event), *paths)
         return [FINISHED.sub("", text.replace('"you":true', '"you":false')) for text in found]
@@ -105,8 +105,8 @@ def test_another_table_of_an_event_changes_no_message(
     assert of_event(two) == before
 
 
-def test_who_plays_a_deal_of_an_event_is_shown_it_nowhere(server: Server, guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+def test_who_plays_a_deal_of_an_event_is_shown_it_nowhere(server: Server, persons: MakePersons) -> None:
+    host, one, other = persons(3)
     event = make(host, deals=1)
     for player in (one, other):
         join(player, event)
@@ -114,7 +114,7 @@ def test_who_plays_a_deal_of_an_event_is_shown_it_nowhere(server: Server, guests
     begin(one, event)
     theirs = f"{table['id']}.last"
 
-    def is_told_nothing(player: Guest, code: str) -> None:
+    def is_told_nothing(player: Person, code: str) -> None:
         for door in doors():
             assert (door, code_of(at_door(player, theirs, door))) == (door, code)
         assert code_of(player.get(f"/boards/{table['board']}")) == "board_in_play"
@@ -130,8 +130,8 @@ def test_who_plays_a_deal_of_an_event_is_shown_it_nowhere(server: Server, guests
     assert one.get(f"/rounds/{theirs}").status_code == host.get(f"/rounds/{theirs}").status_code == 200
 
 
-def test_who_plays_the_cards_is_shown_them_nowhere(server: Server, guests: MakeGuests) -> None:
-    maker, one, other = guests(3)
+def test_who_plays_the_cards_is_shown_them_nowhere(server: Server, persons: MakePersons) -> None:
+    maker, one, other = persons(3)
     old = finished(server, maker)
     link = maker.post(f"/rounds/{old}.1/link").json()["key"]
     key = offer(maker, f"{old}.1")
@@ -183,8 +183,8 @@ def today(server: Server, board: str, closes: int | None = None) -> None:
         connection.execute("DELETE FROM results WHERE board_id = ? AND number = 0", [board])
 
 
-def test_a_round_of_today_is_looked_at_by_its_own_player_alone(server: Server, guests: MakeGuests) -> None:
-    maker, one, other = guests(3)
+def test_a_round_of_today_is_looked_at_by_its_own_player_alone(server: Server, persons: MakePersons) -> None:
+    maker, one, other = persons(3)
     key = offer(maker, f"{finished(server, maker)}.1")
     tables = [take(each, key) for each in (one, other)]
     board = tables[0]["board"]
@@ -214,9 +214,11 @@ def test_a_round_of_today_is_looked_at_by_its_own_player_alone(server: Server, g
     assert again(one, f"{tables[0]['id']}.last")["board"] != board
 
 
-def test_who_leaves_a_deal_of_today_has_played_it(server: Server, guest: Guest, other_guest: Guest) -> None:
-    key = offer(guest, f"{finished(server, guest)}.1")
-    table = take(other_guest, key)
+def test_who_leaves_a_deal_of_today_has_played_it(
+    server: Server, person: Person, other_person: Person
+) -> None:
+    key = offer(person, f"{finished(server, person)}.1")
+    table = take(other_person, key)
     today(server, table["board"])
-    assert other_guest.delete(f"/tables/{table['id']}").status_code == 204
-    assert code_of(other_guest.post(f"/cards/{key}/tables")) == "board_played"
+    assert other_person.delete(f"/tables/{table['id']}").status_code == 204
+    assert code_of(other_person.post(f"/cards/{key}/tables")) == "board_played"

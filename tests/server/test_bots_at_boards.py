@@ -18,10 +18,10 @@ from sevenfold.core.log import Dealt, Entry, Played, seat_text
 from sevenfold.core.moves import Move
 from sevenfold.games import game_names, load_game
 from sevenfold.search.decide import Budget
-from sevenfold.server.boards.references import play
+from sevenfold.server.duplicate.references import play
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.rows import new_table_id
-from sevenfold.testing.running import WAIT, Guest, Server, to_act
+from sevenfold.testing.running import WAIT, Person, Server, to_act
 from tests.server.boards import a_board, again, log_at, play_out
 from tests.server.in_process import ServerHere, a_server, without_threads
 from tests.server.test_rounds import finished
@@ -58,9 +58,9 @@ def moves_of(entries: Sequence[Entry]) -> list[tuple[str, str]]:
 
 async def at_a_table(server: ServerHere, row: BoardRow, *, busy: bool) -> tuple[Entry, ...]:
     """The log of the board where somebody at seat 0 plays as Medium."""
-    browser = await server.browser(f"guest {new_table_id()}")
+    browser = await server.browser(f"person {new_table_id()}")
     game = load_game(row.game)
-    table = await server.tables.begin_at(browser.guest.id, row, 0, 0, None)
+    table = await server.tables.begin_at(browser.person.id, row, 0, 0, None)
     others = [asyncio.create_task(server.thinkers.run(lambda: sleep(0.005))) for _ in range(30 * busy)]
     window = await browser.open(table)
     server.thinkers.set_search(row.game, "ready")
@@ -109,7 +109,7 @@ def test_people_wait_for_machine_code_and_medium_never_steps_in(
             await server.store.boards.add(row)
             server.thinkers.set_search("lockup", "preparing")
             browser = await server.browser("one")
-            table = await server.tables.begin_at(browser.guest.id, row, 0, 0, None)
+            table = await server.tables.begin_at(browser.person.id, row, 0, 0, None)
             window = await browser.open(table)
             assert window.game is not None
             assert window.game["table"]["search"] == "preparing"
@@ -126,10 +126,10 @@ def test_people_wait_for_machine_code_and_medium_never_steps_in(
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_the_servers_table_is_played_as_in_the_arena(server: Server, guest: Guest, game: str) -> None:
-    old = finished(server, guest, game)
-    table = again(guest, f"{old}.1")
-    play_out(server, guest, table)
+def test_the_servers_table_is_played_as_in_the_arena(server: Server, person: Person, game: str) -> None:
+    old = finished(server, person, game)
+    table = again(person, f"{old}.1")
+    play_out(server, person, table)
     row = kept(server, table["board"])
     assert as_the_arena_plays(row, Level.MEDIUM) == moves_of(log_at(server, table).entries)
 
@@ -149,6 +149,7 @@ def kept(server: Server, board: str) -> BoardRow:
         options=msgspec.json.decode(options),
         players=players,
         seed=bytes(seed),
+        pseudonym_key="",
         dealt=msgspec.json.decode(dealt, type=Dealt),
         round=number,
         bots=bots,

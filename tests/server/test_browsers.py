@@ -13,11 +13,11 @@ from sevenfold.server.http.browser_label import label_of
 from sevenfold.server.http.browsers_api import SIGNS, hash_of_key, new_key
 from sevenfold.server.limits import Limits
 from sevenfold.server.storage.rows import Label
-from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, to_act
-from tests.server.test_rounds import finished
+from sevenfold.testing.running import Message, Person, Server, any_move, looking_again, to_act
+from tests.server.test_rounds import end_round, finished
 from tests.server.test_routes import routes
 from tests.server.together import (
-    MakeGuests,
+    MakePersons,
     code_of,
     join,
     look,
@@ -52,17 +52,17 @@ def test_a_browser_is_known_by_what_it_says(agent: str, label: tuple[str | None,
     assert label_of(agent) == Label(*label)
 
 
-def browsers(guest: Guest) -> list[Message]:
-    found: list[Message] = guest.get("/me").json()["browsers"]
+def browsers(person: Person) -> list[Message]:
+    found: list[Message] = person.get("/me").json()["browsers"]
     return found
 
 
-def link_of(old: Guest) -> str:
+def link_of(old: Person) -> str:
     key: str = old.post("/browsers/link").json()["key"]
     return key
 
 
-def asks(new: Guest, key: str, *, bring: bool = True) -> httpx.Response:
+def asks(new: Person, key: str, *, bring: bool = True) -> httpx.Response:
     """Ask to be attached, and see that it was asked, as the page does."""
     answer = new.post(f"/browser_links/{key}", bring=bring)
     if answer.status_code == 200:
@@ -70,7 +70,7 @@ def asks(new: Guest, key: str, *, bring: bool = True) -> httpx.Response:
     return answer
 
 
-def attach(old: Guest, new: Guest, *, bring: bool = True) -> None:
+def attach(old: Person, new: Person, *, bring: bool = True) -> None:
     """Make a browser another one of a person's."""
     key = link_of(old)
     asks(new, key, bring=bring).raise_for_status()
@@ -78,7 +78,7 @@ def attach(old: Guest, new: Guest, *, bring: bool = True) -> None:
     assert is_attached(new, key)
 
 
-def is_attached(new: Guest, key: str) -> bool:
+def is_attached(new: Person, key: str) -> bool:
     """Wait until the process that they ask knows it, too."""
     for _ in looking_again():
         shown = new.get(f"/browser_links/{key}").json()
@@ -90,8 +90,8 @@ def is_attached(new: Guest, key: str) -> bool:
 # --- a link for another browser ----------------------------------------------------------------------
 
 
-def test_another_browser_sits_where_its_person_sits_by_itself(guests: MakeGuests) -> None:
-    host, friend, phone = guests(3)
+def test_another_browser_sits_where_its_person_sits_by_itself(persons: MakePersons) -> None:
+    host, friend, phone = persons(3)
     table = start_with(host, friend)
     attach(friend, phone)
     assert seats_of(phone.get(f"/tables/{table}").json(), "you") == [False, True, False, False]
@@ -103,8 +103,8 @@ def test_another_browser_sits_where_its_person_sits_by_itself(guests: MakeGuests
     assert len(browsers(friend)) == 2
 
 
-def test_opening_and_asking_attach_nothing(guests: MakeGuests) -> None:
-    old, new = guests(2)
+def test_opening_and_asking_attach_nothing(persons: MakePersons) -> None:
+    old, new = persons(2)
     old.put("/session", name="Ann").raise_for_status()
     key = link_of(old)
     assert old.get("/browsers/link").json()["asks"] is None
@@ -122,9 +122,9 @@ def test_opening_and_asking_attach_nothing(guests: MakeGuests) -> None:
     assert (asked["name"], asked["brings"]) == (None, True)
 
 
-def test_only_who_holds_the_token_given_for_asking_is_attached(guests: MakeGuests, server: Server) -> None:
+def test_only_who_holds_the_token_given_for_asking_is_attached(persons: MakePersons, server: Server) -> None:
     """Whoever planted their own cookie in a browser gets nobody's person by it: session fixation."""
-    old, new = guests(2)
+    old, new = persons(2)
     planted = dict(new.http.cookies)
     key = link_of(old)
     new.post(f"/browser_links/{key}", bring=False).raise_for_status()
@@ -136,15 +136,15 @@ def test_only_who_holds_the_token_given_for_asking_is_attached(guests: MakeGuest
     old.post("/browsers/link/answer", attach=True).raise_for_status()
     assert is_attached(new, key)
     assert len(browsers(new)) == 2
-    with Guest(server, session=False) as thief:
+    with Person(server, session=False) as thief:
         thief.http.cookies.update(planted)
         for _ in looking_again():
             if thief.get("/me").status_code == 401:
                 break
 
 
-def test_a_link_is_for_one_browser_once(guests: MakeGuests) -> None:
-    old, new, late = guests(3)
+def test_a_link_is_for_one_browser_once(persons: MakePersons) -> None:
+    old, new, late = persons(3)
     key = link_of(old)
     asks(new, key).raise_for_status()
     assert code_of(late.get(f"/browser_links/{key}")) == "link_unknown"
@@ -160,8 +160,8 @@ def test_a_link_is_for_one_browser_once(guests: MakeGuests) -> None:
     assert late.get(f"/browser_links/{newer}").json()["state"] == "open"
 
 
-def test_a_no_leaves_both_as_they_were(guests: MakeGuests) -> None:
-    old, new = guests(2)
+def test_a_no_leaves_both_as_they_were(persons: MakePersons) -> None:
+    old, new = persons(2)
     key = link_of(old)
     asks(new, key).raise_for_status()
     old.post("/browsers/link/answer", attach=False).raise_for_status()
@@ -170,8 +170,8 @@ def test_a_no_leaves_both_as_they_were(guests: MakeGuests) -> None:
     assert len(browsers(old)) == len(browsers(new)) == 1
 
 
-def test_a_link_that_is_too_old_leads_nowhere(server: Server, guests: MakeGuests) -> None:
-    old, new = guests(2)
+def test_a_link_that_is_too_old_leads_nowhere(server: Server, persons: MakePersons) -> None:
+    old, new = persons(2)
     key = link_of(old)
     asks(new, key).raise_for_status()
     with closing(server.database()) as connection, connection:
@@ -181,8 +181,8 @@ def test_a_link_that_is_too_old_leads_nowhere(server: Server, guests: MakeGuests
     assert code_of(old.get("/browsers/link")) == "link_unknown"
 
 
-def test_of_two_that_attach_each_other_one_is_attached(guests: MakeGuests) -> None:
-    one, two = guests(2)
+def test_of_two_that_attach_each_other_one_is_attached(persons: MakePersons) -> None:
+    one, two = persons(2)
     keys = link_of(one), link_of(two)
     asks(two, keys[0]).raise_for_status()
     asks(one, keys[1]).raise_for_status()
@@ -193,8 +193,8 @@ def test_of_two_that_attach_each_other_one_is_attached(guests: MakeGuests) -> No
 
 
 @pytest.mark.parametrize("who", ["old", "new"])
-def test_a_person_who_deletes_their_data_meanwhile_is_not_attached(guests: MakeGuests, who: str) -> None:
-    old, new = guests(2)
+def test_a_person_who_deletes_their_data_meanwhile_is_not_attached(persons: MakePersons, who: str) -> None:
+    old, new = persons(2)
     key = link_of(old)
     asks(new, key).raise_for_status()
     (old if who == "old" else new).delete("/session").raise_for_status()
@@ -206,8 +206,8 @@ def test_a_person_who_deletes_their_data_meanwhile_is_not_attached(guests: MakeG
         assert len(browsers(old)) == 1
 
 
-def test_what_a_browser_had_comes_along(server: Server, guests: MakeGuests) -> None:
-    old, new, friend = guests(3)
+def test_what_a_browser_had_comes_along(server: Server, persons: MakePersons) -> None:
+    old, new, friend = persons(3)
     old.put("/session", name="Ann").raise_for_status()
     table = start_with(friend, new)
     alone = finished(server, new)
@@ -223,8 +223,8 @@ def test_what_a_browser_had_comes_along(server: Server, guests: MakeGuests) -> N
     assert seats_of(friend.get(f"/tables/{table}").json(), "name")[1] == "Friend 1"
 
 
-def test_what_is_left_stays_with_nobody(guests: MakeGuests) -> None:
-    old, new, friend = guests(3)
+def test_what_is_left_stays_with_nobody(persons: MakePersons) -> None:
+    old, new, friend = persons(3)
     table = start_with(friend, new)
     attach(old, new, bring=False)
     assert new.get("/tables").json() == []
@@ -232,10 +232,40 @@ def test_what_is_left_stays_with_nobody(guests: MakeGuests) -> None:
     assert seats_of(friend.get(f"/tables/{table}").json(), "name")[1] == "Friend 1"
 
 
+@pytest.mark.parametrize("leaves", [False, True])
+def test_who_has_left_a_seat_with_a_browser_plays_no_other_in_that_match(
+    persons: MakePersons, leaves: bool
+) -> None:
+    old, new, host = persons(3)
+    table = start_with(host, new, settings={"joining": "at_once"})
+    link = host.get(f"/tables/{table}").json()["link"]
+    if leaves:
+        new.post(f"/tables/{table}/leave").raise_for_status()
+    attach(old, new, bring=False)
+    for browser in (old, new):
+        assert code_of(join(browser, link, 2, "Cem")) == "played_elsewhere"
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_who_lives_on_without_their_seat_plays_no_other_in_that_match(
+    persons: MakePersons, leaves: bool
+) -> None:
+    """A browser takes the seat along to somebody else; whoever it was from has another browser."""
+    old, new, tablet, host = persons(4)
+    attach(new, tablet)
+    table = start_with(host, new, settings={"joining": "at_once"})
+    link = host.get(f"/tables/{table}").json()["link"]
+    if leaves:
+        new.post(f"/tables/{table}/leave").raise_for_status()
+    attach(old, tablet)
+    for browser in (new, old) if leaves else (new,):
+        assert code_of(join(browser, link, 2, "Cem")) == "played_elsewhere"
+
+
 @pytest.mark.parametrize("new_watches", [False, True])
-def test_two_who_are_at_one_table_are_not_made_one(guests: MakeGuests, new_watches: bool) -> None:
+def test_two_who_are_at_one_table_are_not_made_one(persons: MakePersons, new_watches: bool) -> None:
     """Both have seen a hand, or may have: nobody acts for two seats of a deal."""
-    old, new, host = guests(3)
+    old, new, host = persons(3)
     table = start_with(host, old, settings={"watching": True, "joining": "at_once"})
     info = host.get(f"/tables/{table}").json()
     key = link_of(old)
@@ -252,8 +282,24 @@ def test_two_who_are_at_one_table_are_not_made_one(guests: MakeGuests, new_watch
         assert code_of(again) == "both_there"
 
 
-def test_who_sits_down_after_asking_is_not_attached(guests: MakeGuests) -> None:
-    old, new, host = guests(3)
+def test_a_spectator_and_a_player_who_have_linked_to_one_round_are_made_one(
+    server: Server, persons: MakePersons
+) -> None:
+    host, friend, watcher, stranger = persons(4)
+    table = start_with(host, friend, settings={"watching": True})
+    join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
+    end_round(server, table)
+    watchers, hosts = (each.post(f"/rounds/{table}.1/link").json()["key"] for each in (watcher, host))
+    with closing(server.database()) as connection, connection:  # as they leave
+        connection.execute("DELETE FROM members WHERE table_id = ?", [table])
+    attach(watcher, host)
+    for key in (watchers, hosts):
+        assert stranger.get(f"/rounds/{key}").status_code == 200
+    assert host.post(f"/rounds/{table}.1/link").json()["key"] in (watchers, hosts)
+
+
+def test_who_sits_down_after_asking_is_not_attached(persons: MakePersons) -> None:
+    old, new, host = persons(3)
     table = start_with(host, old, settings={"joining": "at_once"})
     key = link_of(old)
     asks(new, key).raise_for_status()
@@ -262,8 +308,8 @@ def test_who_sits_down_after_asking_is_not_attached(guests: MakeGuests) -> None:
     assert seats_of(new.get(f"/tables/{table}").json(), "you") == [False, False, True, False]
 
 
-def test_two_who_play_one_board_are_not_made_one(guests: MakeGuests) -> None:
-    old, new = guests(2)
+def test_two_who_play_one_board_are_not_made_one(persons: MakePersons) -> None:
+    old, new = persons(2)
     for each in (old, new):
         each.post("/today/lockup/1/tables").raise_for_status()
     refused = new.post(f"/browser_links/{link_of(old)}", bring=True)
@@ -271,11 +317,12 @@ def test_two_who_play_one_board_are_not_made_one(guests: MakeGuests) -> None:
     assert refused.json()["values"]["what"] == "board"
 
 
-def test_two_who_take_part_in_one_event_are_not_made_one_before_it_is_over(
-    server: Server, guests: MakeGuests
+@pytest.mark.parametrize("leaves", [False, True])
+def test_two_who_take_part_in_one_event_are_not_made_one_before_it_is_over_or_one_leaves(
+    server: Server, persons: MakePersons, leaves: bool
 ) -> None:
     """Nobody acts for two seats of a deal, nor twice in one contest."""
-    old, new, host = guests(3)
+    old, new, host = persons(3)
     until = (datetime.now(UTC) + timedelta(days=2)).isoformat()
     wanted = {"name": "Thursday", "game": "trump7", "kind": "own_time", "deals": 3, "until": until}
     event = host.post("/events", **wanted).json()["id"]
@@ -284,16 +331,19 @@ def test_two_who_take_part_in_one_event_are_not_made_one_before_it_is_over(
         each.post(f"/events/{event}/people", name=name).raise_for_status()
     refused = new.post(f"/browser_links/{key}", bring=True)
     assert (code_of(refused), refused.json()["values"]) == ("both_there", {"what": "event", "table": ""})
-    with closing(server.database()) as connection, connection:
-        connection.execute(f"UPDATE events SET closes = 1 WHERE id = '{event}'", [])
+    if leaves:
+        assert new.delete(f"/events/{event}/people/me").status_code == 204
+    else:
+        with closing(server.database()) as connection, connection:
+            connection.execute(f"UPDATE events SET closes = 1 WHERE id = '{event}'", [])
     assert new.post(f"/browser_links/{key}", bring=True).status_code == 200
 
 
 # --- their end ----------------------------------------------------------------------------------------
 
 
-def test_an_ended_browser_is_cut_at_once_and_knows_nothing_more(guests: MakeGuests) -> None:
-    host, friend, phone, tablet = guests(4)
+def test_an_ended_browser_is_cut_at_once_and_knows_nothing_more(persons: MakePersons) -> None:
+    host, friend, phone, tablet = persons(4)
     table = start_with(host, friend)
     for each in (phone, tablet):
         attach(friend, each)
@@ -317,8 +367,8 @@ def test_an_ended_browser_is_cut_at_once_and_knows_nothing_more(guests: MakeGues
     assert code_of(host.delete(f"/browsers/{browsers(friend)[0]['id']}")) == "browser_unknown"
 
 
-def test_a_session_that_ends_in_the_middle_of_a_move_makes_it_or_does_not(guests: MakeGuests) -> None:
-    host, friend, phone = guests(3)
+def test_a_session_that_ends_in_the_middle_of_a_move_makes_it_or_does_not(persons: MakePersons) -> None:
+    host, friend, phone = persons(3)
     table = start_with(host, friend, pace=0)
     attach(friend, phone)
     (ended,) = [each["id"] for each in browsers(phone) if each["this"]]
@@ -339,19 +389,19 @@ def test_a_session_that_ends_in_the_middle_of_a_move_makes_it_or_does_not(guests
 # --- the key ------------------------------------------------------------------------------------------
 
 
-def test_a_key_has_a_hundred_random_bits_and_is_kept_as_a_hash(server: Server, guests: MakeGuests) -> None:
-    (guest,) = guests(1)
-    assert not guest.get("/me").json()["has_key"]
-    key = guest.post("/browsers/key").json()["key"]
+def test_a_key_has_a_hundred_random_bits_and_is_kept_as_a_hash(server: Server, persons: MakePersons) -> None:
+    (person,) = persons(1)
+    assert not person.get("/me").json()["has_key"]
+    key = person.post("/browsers/key").json()["key"]
     groups = key.split(" ")
     assert [len(group) for group in groups] == [5] * 4
     assert len(SIGNS) == 2**5
     assert set("".join(groups)) <= set(SIGNS)
     assert new_key() != new_key()
-    assert guest.get("/me").json()["has_key"]
+    assert person.get("/me").json()["has_key"]
     with closing(server.database()) as connection:
-        kept = connection.execute("SELECT key_hash FROM guests WHERE key_hash IS NOT NULL", []).fetchall()
-    assert [bytes(row[0]) for row in kept] == [hash_of_key(key)]
+        kept = connection.execute("SELECT key_hash FROM persons WHERE key_hash IS NOT NULL", []).fetchall()
+    assert len([row for row in kept if bytes(row[0]) == hash_of_key(key)]) == 1
 
 
 AS_TYPED = "01ABC DEFGH JKMNP QRST0"
@@ -376,8 +426,8 @@ def test_what_is_no_key_is_none(typed: str) -> None:
     assert hash_of_key(typed) is None
 
 
-def test_a_key_gives_its_person_another_browser(guests: MakeGuests) -> None:
-    host, friend, phone, late = guests(4)
+def test_a_key_gives_its_person_another_browser(persons: MakePersons) -> None:
+    host, friend, phone, late = persons(4)
     table = start_with(host, friend)
     own = wait_table(phone, name="Phone")["id"]
     key = friend.post("/browsers/key").json()["key"]
@@ -395,7 +445,7 @@ def test_a_key_gives_its_person_another_browser(guests: MakeGuests) -> None:
 def test_a_person_with_a_key_outlives_their_sessions(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
-        with Guest(server) as lost, Guest(server) as back:
+        with Person(server) as lost, Person(server) as back:
             lost.put("/session", name="Ann").raise_for_status()
             key = lost.post("/browsers/key").json()["key"]
             server.stop()
@@ -412,7 +462,7 @@ def test_a_person_with_a_key_outlives_their_sessions(tmp_path: Path) -> None:
 def test_wrong_keys_are_counted_by_address(tmp_path: Path) -> None:
     server = Server(tmp_path, Limits())
     try:
-        with Guest(server) as owner, Guest(server) as guesser:
+        with Person(server) as owner, Person(server) as guesser:
             key = owner.post("/browsers/key").json()["key"]
             wrong = [
                 code_of(guesser.post("/browsers/key/use", key=new_key(), bring=False)) for _ in range(11)
@@ -431,9 +481,9 @@ CHANGING = [
 
 
 @pytest.mark.parametrize(("method", "path"), CHANGING)
-def test_another_sites_page_changes_nothing(guests: MakeGuests, method: str, path: str) -> None:
-    (guest,) = guests(1)
-    url = guest.url + path.replace("{browser:int}", "1").replace("{key:str}", "key")
+def test_another_sites_page_changes_nothing(persons: MakePersons, method: str, path: str) -> None:
+    (person,) = persons(1)
+    url = person.url + path.replace("{browser:int}", "1").replace("{key:str}", "key")
     for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):
-        assert code_of(guest.http.request(method, url, headers=headers)) == "cross_site"
-    assert not guest.get("/me").json()["has_key"]
+        assert code_of(person.http.request(method, url, headers=headers)) == "cross_site"
+    assert not person.get("/me").json()["has_key"]

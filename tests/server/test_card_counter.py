@@ -3,8 +3,8 @@
 import pytest
 
 from sevenfold.games import load_game
-from sevenfold.testing.running import Guest, Message, any_move
-from tests.server.together import MakeGuests, in_step, look, look_until, play_until, start_with, to_act_again
+from sevenfold.testing.running import Message, Person, any_move
+from tests.server.together import MakePersons, in_step, look, look_until, play_until, start_with, to_act_again
 
 COUNTED = {"counter": True}
 
@@ -20,10 +20,10 @@ def played(message: Message) -> list[str]:
     return moves
 
 
-def test_a_table_counts_nothing_unless_it_says_so(guest: Guest) -> None:
-    table = guest.create()
+def test_a_table_counts_nothing_unless_it_says_so(person: Person) -> None:
+    table = person.create()
     assert not table["settings"]["counter"]
-    with guest.socket(table["id"]) as socket:
+    with person.socket(table["id"]) as socket:
         message = play_until(0, [socket])
         assert message["counter"] is None
         assert (
@@ -32,8 +32,8 @@ def test_a_table_counts_nothing_unless_it_says_so(guest: Guest) -> None:
         )
 
 
-def test_players_and_spectators_are_told_the_same_which_is_what_was_played(guests: MakeGuests) -> None:
-    host, friend, spectator = guests(3)
+def test_players_and_spectators_are_told_the_same_which_is_what_was_played(persons: MakePersons) -> None:
+    host, friend, spectator = persons(3)
     table = start_with(host, friend, pace=0, settings=COUNTED | {"watching": True})
     with host.socket(table) as one, friend.socket(table) as two:
         link = look(one)["table"]["watch_link"]
@@ -50,9 +50,9 @@ def test_players_and_spectators_are_told_the_same_which_is_what_was_played(guest
 
 
 @pytest.mark.parametrize("game", ["lockup", "lockseven", "seven_bridge", "trump7"])
-def test_the_counter_has_the_pack_and_is_the_same_after_a_reload(game: str, guest: Guest) -> None:
-    table = guest.create(game=game, pace=0, settings=COUNTED)["id"]
-    with guest.socket(table) as socket:
+def test_the_counter_has_the_pack_and_is_the_same_after_a_reload(game: str, person: Person) -> None:
+    table = person.create(game=game, pace=0, settings=COUNTED)["id"]
+    with person.socket(table) as socket:
         message = play_until(0, [socket])
         rules, options = load_game(game).rules, message["table"]["options"]
         pack = rules.pack(load_game(game).meta.make_options(None, options))
@@ -61,13 +61,13 @@ def test_the_counter_has_the_pack_and_is_the_same_after_a_reload(game: str, gues
         assert counter["copies"] == pack.copies
         assert all(counter["gone"].count(card) <= pack.copies for card in counter["gone"])
         assert not set(counter["gone"]) & set(message["view"]["hand"]) or pack.copies > 1
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
         assert look(socket)["counter"] == counter
 
 
-def test_what_is_taken_back_is_not_gone(guest: Guest) -> None:
-    table = guest.create(pace=0, settings=COUNTED)["id"]
-    with guest.socket(table) as socket:
+def test_what_is_taken_back_is_not_gone(person: Person) -> None:
+    table = person.create(pace=0, settings=COUNTED)["id"]
+    with person.socket(table) as socket:
         before = play_until(0, [socket])
         socket.send("play", version=before["version"], move=any_move(before))
         after = look_until(socket, to_act_again(before))
@@ -76,8 +76,8 @@ def test_what_is_taken_back_is_not_gone(guest: Guest) -> None:
         look_until(socket, lambda message: bool(message["counter"] == before["counter"]))
 
 
-def test_the_counter_is_settled_when_the_table_starts(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_the_counter_is_settled_when_the_table_starts(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend)
     with host.socket(table) as one:
         settings = look(one)["table"]["settings"]

@@ -20,7 +20,7 @@ from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.upgrade import NEWEST, migrate
 from sevenfold.server.tables.sent.presence import not_dealt
 from sevenfold.testing.postgres import Cluster
-from sevenfold.testing.running import Guest, Server
+from sevenfold.testing.running import Person, Server
 from tests.cli.test_commands import mistake, run
 from tests.server.test_database import url
 from tests.server.test_storage import damage_a_page
@@ -48,8 +48,8 @@ def test_a_sound_database_of_any_revision_is_not_changed(tmp_path: Path, kept: s
 
 
 def test_one_of_a_server_that_is_open_is_looked_through(tmp_path: Path) -> None:
-    with closing(Server(tmp_path)) as server, Guest(server) as guest:
-        guest.create()
+    with closing(Server(tmp_path)) as server, Person(server) as person:
+        person.create()
         assert run("check-database", "--data", tmp_path).output.endswith(": 1 table, no damage was found\n")
 
 
@@ -130,9 +130,9 @@ def test_a_damaged_page_in_postgresql_is_found(postgres_url: str, cluster: Clust
 
 
 def test_a_server_says_at_its_start_which_open_tables_cannot_go_on(tmp_path: Path) -> None:
-    with closing(Server(tmp_path)) as server, Guest(server) as guest:
-        table = guest.create()["id"]
-        guest.create(game="trump7")
+    with closing(Server(tmp_path)) as server, Person(server) as person:
+        table = person.create()["id"]
+        person.create(game="trump7")
     changed = Server(tmp_path, rules={"lockup": 2})
     said = changed.forget_said()
     changed.close()

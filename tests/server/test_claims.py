@@ -17,8 +17,8 @@ from sevenfold.server.times import milliseconds
 from sevenfold.server.timings import USUAL
 from sevenfold.testing.running import (
     WINDOW,
-    Guest,
     Message,
+    Person,
     Server,
     Socket,
     comparable,
@@ -56,7 +56,7 @@ def heard(socket: Socket) -> Message:
 
 
 def answers(socket: Socket, version: int) -> list[Message]:
-    """All that the watcher can ask while claims are open; nothing else comes between the answers."""
+    """All that the watcher can ask while claims are open. At most who is connected comes in between."""
     questions: list[tuple[str, dict[str, Any]]] = [
         ("select", {"version": version, "cards": ["KS"]}),
         ("ask_hint", {"version": version}),
@@ -67,7 +67,7 @@ def answers(socket: Socket, version: int) -> list[Message]:
     told = []
     for type_, fields in questions:
         socket.send(type_, **fields)
-        told.append(heard(socket))
+        told.append(everything_but_tables(socket))
     return told
 
 
@@ -78,18 +78,18 @@ def everything_but_tables(socket: Socket) -> Message:
     return message
 
 
-def look_with_the_other(socket: Socket) -> Message:
-    """What the watcher is shown, once it has also been told that the other player is connected."""
+def look_with_the_other(socket: Socket, other: int = 1) -> Message:
+    """What a socket is shown, once it has also been told that the other player is connected."""
     socket.send("hello", version=None)
     snapshot = everything_but_tables(socket)
     table = snapshot["table"]
-    while not table["seats"][1]["connected"]:
+    while not table["seats"][other]["connected"]:
         table = socket.receive("table")["table"]
     return snapshot
 
 
 def test_sb_4_10_who_was_asked_is_not_told_by_any_message(
-    server: Server, sit: Sit, guest: Guest, other_guest: Guest
+    server: Server, sit: Sit, person: Person, other_person: Person
 ) -> None:
     worlds = {
         "silent": sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D"),
@@ -100,8 +100,8 @@ def test_sb_4_10_who_was_asked_is_not_told_by_any_message(
     with server.clock.stopped(), ExitStack() as stack:
         watchers, others = {}, {}
         for world, table in worlds.items():
-            others[world] = stack.enter_context(other_guest.socket(table))
-            watchers[world] = stack.enter_context(guest.socket(table))
+            others[world] = stack.enter_context(other_person.socket(table))
+            watchers[world] = stack.enter_context(person.socket(table))
         for world, watcher in watchers.items():
             asked = others[world].hello()
             assert asked["view"]["acting"] == ([] if world == "not asked" else [1])
@@ -124,10 +124,10 @@ def test_sb_4_10_who_was_asked_is_not_told_by_any_message(
 
 
 def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
-    server: Server, sit: Sit, guest: Guest, other_guest: Guest
+    server: Server, sit: Sit, person: Person, other_person: Person
 ) -> None:
     table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
-    with server.clock.stopped(), other_guest.socket(table) as asked, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_person.socket(table) as asked, person.socket(table) as watcher:
         snapshot = look_with_the_other(watcher)
         version = asked.hello()["version"]
         passed = asked.ask("play", "update", version=version, move="pass")
@@ -153,10 +153,10 @@ def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
 
 
 def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
-    server: Server, sit: Sit, guest: Guest, other_guest: Guest
+    server: Server, sit: Sit, person: Person, other_person: Person
 ) -> None:
     table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
-    with server.clock.stopped(), other_guest.socket(table) as asked, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_person.socket(table) as asked, person.socket(table) as watcher:
         version = watcher.hello()["version"]
         offered = asked.hello()
         assert texts_of(offered["choices"]) == ["pon 9D 9C", "pass"]
@@ -168,10 +168,10 @@ def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
 
 @pytest.mark.parametrize("late", [-USUAL.answered_early // 2, 1])
 def test_a_pass_that_comes_when_it_was_made_already_is_no_error(
-    server: Server, sit: Sit, guest: Guest, other_guest: Guest, late: int
+    server: Server, sit: Sit, person: Person, other_person: Person, late: int
 ) -> None:
     table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
-    with server.clock.stopped(), other_guest.socket(table) as asked, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_person.socket(table) as asked, person.socket(table) as watcher:
         look_with_the_other(watcher)
         version = asked.hello()["version"]
         server.clock.go_on(WINDOW + late)
@@ -213,13 +213,13 @@ def sit_with_joker(sit: Sit) -> Callable[..., str]:
 def test_sb_4_5_of_two_pons_the_first_in_turn_counts_whichever_comes_first(
     server: Server,
     sit_with_joker: Sit,
-    guest: Guest,
-    other_guest: Guest,
+    person: Person,
+    other_person: Person,
     order: tuple[int, int],
     waits: int,
 ) -> None:
     table = sit_with_joker()
-    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as other:
+    with server.clock.stopped(), person.socket(table) as one, other_person.socket(table) as other:
         sockets = [one, other]
         versions = [socket.hello()["version"] for socket in sockets]
         for seat in order:
@@ -233,10 +233,10 @@ def test_sb_4_5_of_two_pons_the_first_in_turn_counts_whichever_comes_first(
 
 @pytest.mark.parametrize("first", ["silent", "passes", "passes late", "not asked"])
 def test_sb_4_10_the_second_who_can_pon_is_asked_as_long_as_the_first(
-    server: Server, sit_with_joker: Sit, guest: Guest, other_guest: Guest, first: str
+    server: Server, sit_with_joker: Sit, person: Person, other_person: Person, first: str
 ) -> None:
     table = sit_with_joker(NO_JOKER if first == "not asked" else NINE_AND_JOKER)
-    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as two:
+    with server.clock.stopped(), person.socket(table) as one, other_person.socket(table) as two:
         version, asked = one.hello()["version"], two.hello()
         assert asked["view"]["acting"] == [1]
         assert (asked["view"]["phase"], texts_of(asked["choices"])) == ("claim", ["pon 9D 9C", "pass"])
@@ -255,7 +255,7 @@ def test_sb_4_10_the_second_who_can_pon_is_asked_as_long_as_the_first(
 
 @pytest.mark.parametrize("second", ["pon 9C 9D", "pass", None])
 def test_law_8_the_second_who_can_pon_sees_nothing_of_the_first(
-    server: Server, sit_with_joker: Sit, guest: Guest, other_guest: Guest, second: str | None
+    server: Server, sit_with_joker: Sit, person: Person, other_person: Person, second: str | None
 ) -> None:
     """Whatever seat 1 answers, it is sent the same at the same time, whether or not seat 0 could pon."""
     tables = {
@@ -265,15 +265,15 @@ def test_law_8_the_second_who_can_pon_sees_nothing_of_the_first(
     }
     told: dict[str, list[Message]] = {}
     with server.clock.stopped(), ExitStack() as stack:
-        ones = {name: stack.enter_context(guest.socket(table)) for name, table in tables.items()}
-        twos = {name: stack.enter_context(other_guest.socket(table)) for name, table in tables.items()}
+        ones = {name: stack.enter_context(person.socket(table)) for name, table in tables.items()}
+        twos = {name: stack.enter_context(other_person.socket(table)) for name, table in tables.items()}
         for name, one in ones.items():
             snapshot = one.hello()
             assert snapshot["view"]["acting"] == ([] if name == "not asked" else [0])
             if name == "passes":
                 answer(one, snapshot["version"], "pass")
         for name, two in twos.items():
-            asked = comparable(two.hello())
+            asked = look_with_the_other(two, 0)
             told[name] = [asked | {"table": None}]
             if second is not None:
                 two.send("play", version=asked["version"], move=second)
@@ -312,10 +312,10 @@ def closed_with(socket: Socket, second: str | None) -> Message:
 
 
 def test_a_kept_pon_counts_for_its_own_discard_only(
-    server: Server, sit_with_joker: Sit, guest: Guest, other_guest: Guest
+    server: Server, sit_with_joker: Sit, person: Person, other_person: Person
 ) -> None:
     table = sit_with_joker()
-    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as two:
+    with server.clock.stopped(), person.socket(table) as one, other_person.socket(table) as two:
         versions = one.hello()["version"], two.hello()["version"]
         answer(two, versions[1], PONS[1])
         answer(one, versions[0], PONS[0])
@@ -332,11 +332,11 @@ def test_a_kept_pon_counts_for_its_own_discard_only(
 
 
 def test_a_pon_is_told_at_once_where_the_joker_lies_on_the_table(
-    server: Server, sit: Sit, guest: Guest, other_guest: Guest
+    server: Server, sit: Sit, person: Person, other_person: Person
 ) -> None:
     first = "9S JK QH TD 5C 4H 3D"
     table = sit(first, "QC QS KH JC 8D 6S 2C", DEALER, rest=f"{UPCARD} 4C 3S 7D", joker="yes")
-    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as two:
+    with server.clock.stopped(), person.socket(table) as one, other_person.socket(table) as two:
         two.hello()
         answer(one, one.hello()["version"], PONS[0])
         server.clock.go_on(WINDOW + 1)
@@ -348,11 +348,11 @@ def test_a_pon_is_told_at_once_where_the_joker_lies_on_the_table(
         assert [pile["seat"] for pile in made["view"]["table"]] == [0, 1]
 
 
-def test_one_person_among_bots_is_waited_for(server: Server, guest: Guest) -> None:
-    table = guest.create(game="seven_bridge", players=3, pace=1)["id"]
+def test_one_person_among_bots_is_waited_for(server: Server, person: Person) -> None:
+    table = person.create(game="seven_bridge", players=3, pace=1)["id"]
     hands = dict(zip("012", (NINES, WATCHER, DEALER), strict=True))
     server.write_log(table, [Dealt(0, hands, f"{UPCARD} 4C 3S 7D")])
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
         snapshot = socket.hello()
         assert (snapshot["view"]["phase"], snapshot["view"]["acting"]) == ("claim", [0])
         passed = socket.ask("play", "update", version=snapshot["version"], move="pass")
@@ -362,9 +362,9 @@ def test_one_person_among_bots_is_waited_for(server: Server, guest: Guest) -> No
         assert texts_of(passed["choices"]) == ["draw"]
 
 
-def test_a_ping_is_answered_at_once_and_before_hello_it_is_refused(guest: Guest) -> None:
-    table = guest.create(game="lockup")["id"]
-    with guest.socket(table) as socket:
+def test_a_ping_is_answered_at_once_and_before_hello_it_is_refused(person: Person) -> None:
+    table = person.create(game="lockup")["id"]
+    with person.socket(table) as socket:
         assert socket.ask("ping", "error")["code"] == "hello_expected"
         socket.hello()
         answer = socket.ask("ping", "pong")

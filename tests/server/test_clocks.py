@@ -15,8 +15,8 @@ from sevenfold.server.tables.play.clocks import LIMITS, Limit
 from sevenfold.server.tables.play.waits import Waits, patience_ends
 from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import iso
-from sevenfold.testing.running import WAIT, Guest, Message, Server, any_move
-from tests.server.test_workers import GUEST, Where, Worker, with_workers
+from sevenfold.testing.running import WAIT, Message, Person, Server, any_move
+from tests.server.test_workers import PERSON, Where, Worker, with_workers
 from tests.server.together import all_there, look, play_until, start_with
 
 FAST = Limit(15_000, 60_000)
@@ -68,9 +68,9 @@ def test_at_zero_the_rule_based_player_moves_and_the_move_is_marked(
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         wanted = NewTable(game="lockup", pace=0, settings=TableSettings(clock="fast"))
-        table = await one.tables.open((await one.tables.create(GUEST, wanted)).id, GUEST)
+        table = await one.tables.open((await one.tables.create(PERSON, wanted)).id, PERSON)
         woken = asyncio.Event()
-        async with table.connection(GUEST, woken.set):
+        async with table.connection(PERSON, woken.set):
             message = await table.views.updates(0, None)
             while message.standing.result is None:
                 await asyncio.wait_for(woken.wait(), WAIT)
@@ -92,7 +92,7 @@ def with_waits(folder: Path, work: WithWaits, **settings: str) -> None:
 
     async def begin(one: Worker, two: Worker, _table: str) -> None:
         wanted = NewTable(game="lockup", settings=TableSettings(**settings))  # type: ignore[arg-type]
-        made = await one.tables.create(GUEST, wanted)
+        made = await one.tables.create(PERSON, wanted)
         await work(one, two, await one.tables.find(made.id))
 
     with_workers(folder, begin, one_bus=True)
@@ -101,7 +101,7 @@ def with_waits(folder: Path, work: WithWaits, **settings: str) -> None:
 def seated(row: TableRow, worker: Worker) -> Seats:
     """The seats of a table whose person is there."""
     seats = Seats(row, worker.store)
-    seats.connect(GUEST)
+    seats.connect(PERSON)
     return seats
 
 
@@ -138,7 +138,7 @@ def test_a_table_that_sleeps_wakes_with_the_times_that_were_left(
         table = waits_of(seats, one)
         await table.update({0: "1.0"})
         monkeypatch.setattr(waits, "now", lambda: began + 70_000)  # 10 s more than a move has
-        seats.disconnect(GUEST)
+        seats.disconnect(PERSON)
         await table.update({0: "1.0"})
         monkeypatch.setattr(waits, "now", lambda: began + 900_000)
         assert not await table.update({0: "1.0"})
@@ -177,7 +177,7 @@ def clock_of(message: Message, seat: int) -> Message:
 
 def test_a_clock_that_runs_goes_on_after_the_server_was_killed(own_server: Server) -> None:
     with ExitStack() as stack:
-        host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
+        host, friend = (stack.enter_context(Person(own_server)) for _ in range(2))
         table = start_with(host, friend, pace=0, settings={"clock": "relaxed", "absence": "bot", "grace": 0})
         with host.socket(table) as one, friend.socket(table) as two:
             all_there(one, two)
@@ -197,15 +197,15 @@ def test_clocks_are_written_with_the_move_that_stops_and_starts_them(
 ) -> None:
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         wanted = NewTable(game="lockup", pace=0, settings=TableSettings(clock="relaxed"))
-        table = await one.tables.open((await one.tables.create(GUEST, wanted)).id, GUEST)
+        table = await one.tables.open((await one.tables.create(PERSON, wanted)).id, PERSON)
         woken = asyncio.Event()
-        async with table.connection(GUEST, woken.set):
+        async with table.connection(PERSON, woken.set):
             message = await table.views.updates(0, None)
             while 0 not in message.view.acting:
                 await asyncio.wait_for(woken.wait(), WAIT)
                 woken.clear()
                 message = await table.views.updates(0, None)
-            await table.set_pace(GUEST, 10_000)  # no bot moves meanwhile
+            await table.set_pace(PERSON, 10_000)  # no bot moves meanwhile
             before = table.views.presence.clocks[0].deadline
             with monkeypatch.context() as alone:
                 alone.setattr(one.store.friends, "keep_waits", None)

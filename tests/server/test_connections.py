@@ -8,7 +8,7 @@ from websockets.frames import Frame, Opcode
 
 from sevenfold.server.running import run
 from sevenfold.server.running.connections import FRAMES
-from sevenfold.testing.running import WAIT, Guest, Server
+from sevenfold.testing.running import WAIT, Person, Server
 
 HOST = b"host: 127.0.0.1\r\n"
 JSON = HOST + b"content-type: application/json\r\n"
@@ -110,10 +110,10 @@ SENT = {
 
 
 def test_a_socket_that_sends_what_is_no_message_is_closed_and_the_log_says_nothing(quiet: Server) -> None:
-    with Guest(quiet) as guest:
-        table = guest.create(pace=10_000)["id"]
+    with Person(quiet) as person:
+        table = person.create(pace=10_000)["id"]
         for name, (sent, code) in SENT.items():
-            with guest.socket(table) as socket_:
+            with person.socket(table) as socket_:
                 socket_.hello()
                 with socket_._connection.protocol_mutex:
                     socket_._connection.socket.sendall(sent)
@@ -123,9 +123,9 @@ def test_a_socket_that_sends_what_is_no_message_is_closed_and_the_log_says_nothi
                     assert socket_.close_code == code, name
 
 
-def test_a_character_in_two_parts_is_whole(guest: Guest) -> None:
+def test_a_character_in_two_parts_is_whole(person: Person) -> None:
     message = b'{"type": "hello", "version": null, "over": null}'
-    with guest.socket(guest.create(pace=10_000)["id"]) as socket_:
+    with person.socket(person.create(pace=10_000)["id"]) as socket_:
         socket_._connection.socket.sendall(text(message[:9], fin=False) + more(message[9:], fin=True))
         assert socket_.receive("snapshot")
 

@@ -13,7 +13,7 @@ from sevenfold.server.limits import Limits, Rate
 from sevenfold.server.storage.backup import back_up
 from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
-from sevenfold.testing.running import Guest, Server
+from sevenfold.testing.running import Person, Server
 from tests.server.together import code_of
 
 TLS = {"x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1"}
@@ -38,7 +38,7 @@ def token_in(line: str) -> str:
     return next(iter(SimpleCookie(line).values())).value
 
 
-def test_two_servers_on_one_host_leave_each_others_guests_alone(servers: tuple[Server, Server]) -> None:
+def test_two_servers_on_one_host_leave_each_others_persons_alone(servers: tuple[Server, Server]) -> None:
     one, two = servers
     with httpx.Client() as browser:  # which sends its cookies to every port
         tables = []
@@ -59,9 +59,9 @@ def test_the_old_cookie_of_another_server_is_left_alone_and_ones_own_is_taken(
     servers: tuple[Server, Server],
 ) -> None:
     one, two = servers
-    with Guest(one) as guest:
-        table = guest.create()["id"]
-        (token,) = guest.http.cookies.values()
+    with Person(one) as person:
+        table = person.create()["id"]
+        (token,) = person.http.cookies.values()
     old = {"cookie": f"{OLD_COOKIE}={token}"}
     with httpx.Client(headers=old) as browser:
         answer = browser.post(f"{two.url}/api/session")
@@ -74,7 +74,7 @@ def test_the_old_cookie_of_another_server_is_left_alone_and_ones_own_is_taken(
         assert OLD_COOKIE not in line
         assert token_in(line) == token
     with closing(one.database()) as connection:
-        assert connection.execute("SELECT count(*) FROM guests").fetchall() == [(1,)]
+        assert connection.execute("SELECT count(*) FROM persons").fetchall() == [(1,)]
 
 
 def test_over_tls_no_other_host_can_set_the_cookie(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_over_tls_no_other_host_can_set_the_cookie(tmp_path: Path) -> None:
         assert name.startswith("sevenfold_")
         assert "Secure" not in plain[name]
 
-        secure = set_cookies(browser.post("/session", headers=TLS))  # the same guest, now over TLS
+        secure = set_cookies(browser.post("/session", headers=TLS))  # the same person, now over TLS
         assert secure.keys() == {f"__Host-{name}"}
         line = secure[f"__Host-{name}"]
         assert token_in(line) == token_in(plain[name])
@@ -119,17 +119,17 @@ def test_a_cookie_set_beside_the_safe_one_does_not_matter(tmp_path: Path) -> Non
 
 def test_a_server_keeps_its_cookies_when_it_is_restarted_and_moved(tmp_path: Path, postgres_url: str) -> None:
     server = Server(tmp_path)
-    with closing(server), Guest(server) as guest:
-        table = guest.create()["id"]
-        (name,) = guest.http.cookies
+    with closing(server), Person(server) as person:
+        table = person.create()["id"]
+        (name,) = person.http.cookies
         server.stop()
         server.start()
-        guest.get(f"/tables/{table}").raise_for_status()
+        person.get(f"/tables/{table}").raise_for_status()
         server.stop()
     move(f"sqlite:{tmp_path / 'sevenfold.db'}", postgres_url)
     moved = Server(tmp_path / "moved", database_url=postgres_url)
-    with closing(moved), Guest(moved, session=False) as there:
-        there.http.cookies = guest.http.cookies
+    with closing(moved), Person(moved, session=False) as there:
+        there.http.cookies = person.http.cookies
         assert there.get(f"/tables/{table}").status_code == 200
         there.post("/session")
         assert {_without_port(each) for each in there.http.cookies} == {_without_port(name)}
@@ -141,7 +141,7 @@ def _without_port(name: str) -> str:
 
 
 def test_a_copy_of_a_server_beside_it_takes_nobodys_session(tmp_path: Path) -> None:
-    """As a host makes it who tries an upgrade: both have the same id and know the same guests."""
+    """As a host makes it who tries an upgrade: both have the same id and know the same persons."""
     one = Server(tmp_path / "one")
     with closing(one), httpx.Client() as browser:
         browser.post(f"{one.url}/api/session").raise_for_status()
@@ -151,7 +151,7 @@ def test_a_copy_of_a_server_beside_it_takes_nobodys_session(tmp_path: Path) -> N
         two = Server(tmp_path / "two")
         with closing(two):
             browser.post(f"{two.url}/api/session").raise_for_status()
-            assert browser.get(f"{two.url}/api/tables/{table}").status_code == 200, "the same guest there"
+            assert browser.get(f"{two.url}/api/tables/{table}").status_code == 200, "the same person there"
             with httpx.Client() as other:  # who first came to the copy
                 other.post(f"{two.url}/api/session").raise_for_status()
                 other.post(f"{one.url}/api/session").raise_for_status()
@@ -166,8 +166,8 @@ def test_a_copy_of_a_server_beside_it_takes_nobodys_session(tmp_path: Path) -> N
 
 def test_many_cookies_cost_few_looks_into_the_database(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    with closing(server), Guest(server) as guest:
-        ((name, token),) = guest.http.cookies.items()
+    with closing(server), Person(server) as person:
+        ((name, token),) = person.http.cookies.items()
         usual = _without_port(name)
         others = "; ".join(f"{usual}_{port}=x{port}" for port in range(200))
         for sent, status in ((f"{others}; {name}={token}", 200), (f"{others}; {usual}_999={token}", 401)):
@@ -175,12 +175,12 @@ def test_many_cookies_cost_few_looks_into_the_database(tmp_path: Path) -> None:
             assert answer.status_code == status
 
 
-def test_only_new_guests_count_as_sessions(tmp_path: Path) -> None:
+def test_only_new_persons_count_as_sessions(tmp_path: Path) -> None:
     """A class in one server loads its pages again and again, from one address."""
     server = Server(tmp_path, Limits(address_sessions=Rate(3, 600)))
-    with closing(server), Guest(server) as guest, httpx.Client(base_url=f"{server.url}/api") as new:
+    with closing(server), Person(server) as person, httpx.Client(base_url=f"{server.url}/api") as new:
         for _ in range(20):
-            assert guest.post("/session").status_code == 200
+            assert person.post("/session").status_code == 200
         answers = []
         for _ in range(3):
             answers.append(new.post("/session"))
@@ -188,4 +188,4 @@ def test_only_new_guests_count_as_sessions(tmp_path: Path) -> None:
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[-1].json()["code"] == "too_many"
         assert 100 < int(answers[-1].headers["retry-after"]) <= 201
-        assert guest.post("/session").status_code == 200
+        assert person.post("/session").status_code == 200

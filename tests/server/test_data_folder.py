@@ -21,7 +21,7 @@ from sevenfold.server.storage.opening import DatabaseUnusable, open_database
 from sevenfold.server.storage.restore import put_back
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.testing.running import WAIT, Guest, Server, looking_again
+from sevenfold.testing.running import WAIT, Person, Server, looking_again
 from tests.cli.test_commands import mistake, run
 from tests.server.test_upgrade import KEPT, put_kept
 
@@ -57,8 +57,8 @@ def test_a_server_is_in_the_folder_that_was_named(tmp_path: Path, name: str) -> 
 
 def test_servers_whose_names_differ_after_a_question_mark_share_nothing(tmp_path: Path) -> None:
     for number in (1, 2):
-        with closing(Server(tmp_path / f"da?{number}")) as server, Guest(server) as guest:
-            guest.create()
+        with closing(Server(tmp_path / f"da?{number}")) as server, Person(server) as person:
+            person.create()
         assert check(tmp_path / f"da?{number}").tables == 1
     assert {file.name for file in tmp_path.iterdir()} == {"da?1", "da?2"}
 

@@ -20,7 +20,7 @@ from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.data_folder import DataFolderNotWritable, check_data_folder
 from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
-from sevenfold.server.storage.schema import guests, metadata, seats
+from sevenfold.server.storage.schema import metadata, persons, seats
 from sevenfold.server.storage.sqlite import SqliteBackend
 from sevenfold.server.storage.statements import Statement, WriteStep
 from sevenfold.server.storage.upgrade import migrate
@@ -91,16 +91,16 @@ def with_backend(folder: Path, work: Callable[[SqliteBackend], Awaitable[object]
     asyncio.run(run())
 
 
-ADD_GUEST = Statement(insert(guests), ("key_hash",))
+ADD_PERSON = Statement(insert(persons), ("key_hash",))
 
-KEYS = Statement(select(guests.c.key_hash))
-
-
-def guest(*numbers: int) -> WriteStep:
-    return ADD_GUEST.of([{"key_hash": number.to_bytes(32)} for number in numbers])
+KEYS = Statement(select(persons.c.key_hash))
 
 
-async def kept_guests(backend: SqliteBackend) -> set[int]:
+def person(*numbers: int) -> WriteStep:
+    return ADD_PERSON.of([{"key_hash": number.to_bytes(32)} for number in numbers])
+
+
+async def kept_persons(backend: SqliteBackend) -> set[int]:
     return {int.from_bytes(row["key_hash"]) for row in await backend.rows(KEYS)}
 
 
@@ -122,14 +122,14 @@ def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
         await backend.write()
         assert handed == []
         async with backend.transaction() as transaction:
-            await transaction.change(guest(1))
-            await transaction.change(guest(2))
+            await transaction.change(person(1))
+            await transaction.change(person(2))
         assert handed == ["_end"]
-        await backend.write(guest(3), guest(4))
+        await backend.write(person(3), person(4))
         assert handed == ["_end"] * 2
         handed.clear()
         async with backend.transaction(long=True) as transaction:
-            await transaction.change(guest(5))
+            await transaction.change(person(5))
         assert handed == ["_change", "_end"]
         await backend.rows(KEYS, long=True)
         assert handed == ["_change", "_end", "_rows"]
@@ -158,7 +158,7 @@ def test_while_a_commit_hangs_whoever_reads_holds_up_nobody_else(tmp_path: Path)
         for line in (backend._reader, backend._long_reader):
             line.connection.create_function("wait_for_disk", 0, wait_for_disk)
         backend._writer.connection.set_trace_callback(hang)
-        writing = asyncio.create_task(backend.write(guest(1)))
+        writing = asyncio.create_task(backend.write(person(1)))
         await asyncio.sleep(2 * sqlite.HANGS)
         reading = asyncio.create_task(backend.rows(read_slowly))
         await asyncio.to_thread(begun.wait, WAIT)
@@ -176,10 +176,10 @@ def test_while_another_program_writes_others_go_on_and_a_writer_waits(tmp_path: 
     async def work(backend: SqliteBackend) -> None:
         with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            waiting = asyncio.create_task(backend.write(guest(1)))
+            waiting = asyncio.create_task(backend.write(person(1)))
             for _ in range(3):
                 await asyncio.sleep(0.01)
-                assert await kept_guests(backend) == set()
+                assert await kept_persons(backend) == set()
             assert not waiting.done()
             other.execute("COMMIT")
             await waiting
@@ -194,35 +194,35 @@ def test_a_transaction_waits_for_another_and_is_not_told_that_the_file_is_busy(
 
     async def work(backend: SqliteBackend) -> None:
         async with backend.transaction() as transaction:
-            await transaction.change(guest(1))
-            waiting = asyncio.create_task(backend.write(guest(2)))
+            await transaction.change(person(1))
+            waiting = asyncio.create_task(backend.write(person(2)))
             await asyncio.sleep(0)
             assert not waiting.done()
-        await backend.write(guest(3))
+        await backend.write(person(3))
         assert await waiting
-        assert await kept_guests(backend) == {1, 2, 3}
+        assert await kept_persons(backend) == {1, 2, 3}
 
     with_backend(tmp_path, work)
 
 
 # --- all or nothing -----------------------------------------------------------------------------------
 
-ADD_NEW = Statement(lambda insert: insert(guests).on_conflict_do_nothing(), ("key_hash",), counted=True)
+ADD_NEW = Statement(lambda insert: insert(persons).on_conflict_do_nothing(), ("key_hash",), counted=True)
 
 
 def test_a_transaction_with_a_wrong_count_or_an_error_leaves_nothing(tmp_path: Path) -> None:
     async def work(backend: SqliteBackend) -> None:
-        assert await backend.write(guest(1))
-        assert not await backend.write(guest(2), ADD_NEW.of(guest(3, 1).rows))
+        assert await backend.write(person(1))
+        assert not await backend.write(person(2), ADD_NEW.of(person(3, 1).rows))
         with pytest.raises(KeyTaken):
-            await backend.write(guest(2), guest(1))
+            await backend.write(person(2), person(1))
         with pytest.raises(sqlite3.OperationalError, match="no such table"):
-            await backend.write(guest(2), Statement(text("DELETE FROM nowhere")).of([{}]))
+            await backend.write(person(2), Statement(text("DELETE FROM nowhere")).of([{}]))
         with pytest.raises(ZeroDivisionError):
-            await raise_in_a_transaction(backend, guest(2))
-        assert await kept_guests(backend) == {1}
-        assert await backend.write(guest(2), ADD_NEW.of(guest(3, 4).rows))
-        assert await kept_guests(backend) == {1, 2, 3, 4}
+            await raise_in_a_transaction(backend, person(2))
+        assert await kept_persons(backend) == {1}
+        assert await backend.write(person(2), ADD_NEW.of(person(3, 4).rows))
+        assert await kept_persons(backend) == {1, 2, 3, 4}
 
     with_backend(tmp_path, work)
 
@@ -233,8 +233,8 @@ async def raise_in_a_transaction(backend: SqliteBackend, step: WriteStep) -> Non
         raise ZeroDivisionError
 
 
-ALL_GUESTS = (
-    select(guests).where(guests.c.id < bindparam("most"), guests.c.name.is_(None)).order_by(guests.c.id)
+ALL_PERSONS = (
+    select(persons).where(persons.c.id < bindparam("most"), persons.c.name.is_(None)).order_by(persons.c.id)
 )
 
 ALL_SEATS = select(seats, literal("there").label("where")).where(seats.c.seat < bindparam("most"))
@@ -242,13 +242,13 @@ ALL_SEATS = select(seats, literal("there").label("where")).where(seats.c.seat < 
 
 def test_what_is_read_is_what_sqlalchemy_reads(tmp_path: Path) -> None:
     async def work(backend: SqliteBackend) -> None:
-        await backend.write(guest(1))
+        await backend.write(person(1))
         with (
             closing(sqlite3.connect(tmp_path / "sevenfold.db")) as other,
             other,
         ):  # it asks for no table of the seats
             other.execute("INSERT INTO seats (table_id, seat, substitute) VALUES ('t', 0, 1), ('t', 1, 0)")
-        for statement in (ALL_GUESTS, ALL_SEATS):
+        for statement in (ALL_PERSONS, ALL_SEATS):
             with create_engine(url(tmp_path)).connect() as connection:
                 expected = [dict(row) for row in connection.execute(statement, {"most": 5}).mappings()]
             found = await backend.rows(Statement(statement), {"most": 5})
@@ -265,15 +265,15 @@ def test_what_was_kept_just_now_is_read_and_what_is_not_yet_kept_is_not(tmp_path
     async def work(backend: SqliteBackend) -> None:
         for number in (1, 2):
             async with backend.transaction() as transaction:
-                await transaction.change(guest(number))
-                assert len(await kept_guests(backend)) == number - 1
-            assert len(await kept_guests(backend)) == number
+                await transaction.change(person(number))
+                assert len(await kept_persons(backend)) == number - 1
+            assert len(await kept_persons(backend)) == number
 
     with_backend(tmp_path, work)
 
 
 def test_who_reads_waits_while_another_program_has_the_whole_file(tmp_path: Path) -> None:
-    with_backend(tmp_path, lambda backend: backend.write(guest(1)))
+    with_backend(tmp_path, lambda backend: backend.write(person(1)))
     backend = SqliteBackend(str(tmp_path / "sevenfold.db"))
 
     async def read() -> None:
@@ -299,7 +299,7 @@ def test_a_connection_that_could_not_be_set_up_at_first_is_set_up_later(tmp_path
         with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
             other.execute("PRAGMA locking_mode=EXCLUSIVE")
             other.execute("BEGIN IMMEDIATE")
-            writing = asyncio.create_task(backend.write(guest(1)))
+            writing = asyncio.create_task(backend.write(person(1)))
             for _ in range(3):
                 await asyncio.sleep(sqlite.TRY_AGAIN)
             other.execute("COMMIT")
@@ -319,21 +319,21 @@ def test_who_is_told_to_stop_leaves_the_file_to_the_next(tmp_path: Path, long: b
     async def work(backend: SqliteBackend) -> None:
         async def write(number: int) -> None:
             async with backend.transaction(long=long) as transaction:
-                await transaction.change(guest(number))
+                await transaction.change(person(number))
 
         for turns in range(5):  # before it begins, and while it is written
             stopped = [
-                asyncio.create_task(each) for each in (write(10 + turns), backend.write(guest(50 + turns)))
+                asyncio.create_task(each) for each in (write(10 + turns), backend.write(person(50 + turns)))
             ]
             for _ in range(turns):
                 await asyncio.sleep(0)
             for task in stopped:
                 task.cancel()
-            await backend.write(guest(20 + turns))
+            await backend.write(person(20 + turns))
             await write(30 + turns)
             await asyncio.gather(*stopped, return_exceptions=True)
         every = {tens + turns for tens in (20, 30) for turns in range(5)}
-        assert every <= await kept_guests(backend)
+        assert every <= await kept_persons(backend)
 
     with_backend(tmp_path, work)
 
@@ -348,13 +348,13 @@ def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path
 
     async def work(backend: SqliteBackend) -> None:
         backend._writer.connection.set_trace_callback(commit_slowly)
-        stopped = asyncio.create_task(backend.write(guest(1)))
+        stopped = asyncio.create_task(backend.write(person(1)))
         await asyncio.sleep(0)
         await asyncio.to_thread(begun.wait)
         stopped.cancel()
         with pytest.raises(asyncio.CancelledError):
             await stopped
-        assert await kept_guests(backend) == {1}
+        assert await kept_persons(backend) == {1}
 
     with_backend(tmp_path, work)
 
@@ -362,11 +362,11 @@ def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path
 def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:
     asyncio.run(migrate(url(tmp_path)))
     with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
-        database.execute("INSERT INTO guests (id, key_hash) VALUES (1, x'00')")
+        database.execute("INSERT INTO persons (id, key_hash) VALUES (1, x'00')")
 
-    guests = look(tmp_path, lambda connection: connection.execute(text("SELECT * FROM guests")).all())
+    persons = look(tmp_path, lambda connection: connection.execute(text("SELECT * FROM persons")).all())
 
-    assert [tuple(guest) for guest in guests] == [(1, None, b"\0")]
+    assert [tuple(person) for person in persons] == [(1, None, b"\0")]
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

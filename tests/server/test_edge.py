@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from sevenfold.server.http.edge import SECURITY_HEADERS
-from sevenfold.testing.running import WAIT, Guest, Server
+from sevenfold.testing.running import WAIT, Person, Server
 
 
 def ask(server: Server, request: bytes) -> tuple[int, bytes]:
@@ -82,21 +82,21 @@ FROM_ELSEWHERE: list[tuple[dict[str, str], int, str]] = [
 
 @pytest.mark.parametrize(("headers", "status", "code"), FROM_ELSEWHERE)
 def test_another_sites_page_changes_nothing(
-    server: Server, guest: Guest, headers: dict[str, str], status: int, code: str
+    server: Server, person: Person, headers: dict[str, str], status: int, code: str
 ) -> None:
     before = server.kept()
 
     with_json = {"content-type": "application/json"} | headers
-    answer = guest.http.post(f"{server.url}/api/tables", content=b'{"game": "lockup"}', headers=with_json)
+    answer = person.http.post(f"{server.url}/api/tables", content=b'{"game": "lockup"}', headers=with_json)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert server.kept() == before
 
 
 @pytest.mark.parametrize("headers", [{}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}])
-def test_our_own_page_makes_a_table(server: Server, guest: Guest, headers: dict[str, str]) -> None:
+def test_our_own_page_makes_a_table(server: Server, person: Person, headers: dict[str, str]) -> None:
     own: dict[str, Any] = {"origin": server.url} | headers
-    answer = guest.http.post(f"{server.url}/api/tables", json={"game": "lockup"}, headers=own)
+    answer = person.http.post(f"{server.url}/api/tables", json={"game": "lockup"}, headers=own)
 
     assert answer.status_code == 201
 
@@ -110,10 +110,10 @@ def test_every_answer_has_the_security_headers(server: Server, path: str) -> Non
     assert "strict-transport-security" not in headers
 
 
-def test_what_is_personal_is_kept_by_no_cache(guest: Guest) -> None:
-    guest.create()
+def test_what_is_personal_is_kept_by_no_cache(person: Person) -> None:
+    person.create()
     for path in ("/session", "/tables", "/tables/000000000000"):
-        assert guest.get(path).headers["cache-control"] == "no-store"
+        assert person.get(path).headers["cache-control"] == "no-store"
 
 
 def test_no_request_of_nonsense_is_answered_with_500(server: Server) -> None:
@@ -178,14 +178,14 @@ RESET = struct.pack("ii", 1, 0)
 
 
 def test_a_client_that_goes_before_its_socket_opens_is_no_line_of_the_log(
-    server: Server, guest: Guest
+    server: Server, person: Person
 ) -> None:
-    table = guest.create()["id"]
-    cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    table = person.create()["id"]
+    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
     for _ in range(50):
         with socket.create_connection(("127.0.0.1", server.port), WAIT) as connection:
             connection.sendall(UPGRADE.format(table=table, cookie=cookie).encode())
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
-    with guest.socket(table) as opened:
+    with person.socket(table) as opened:
         assert opened.hello()["type"] == "snapshot"
     assert server.said == ""

@@ -9,17 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sevenfold.bots.levels import Level
 from sevenfold.games import load_game
 from sevenfold.search import review
 from sevenfold.server import garbage
+from sevenfold.server.announced import Notice
 from sevenfold.server.endless import Endless, for_each
 from sevenfold.server.errors import StorageAway
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.table import Search
 from sevenfold.server.rounds import review_queue, reviews
 from sevenfold.server.rounds.evaluating import ToEvaluate
+from sevenfold.server.storage.care import NewAct
 from sevenfold.server.storage.postgres import PostgresBackend, connect
 from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.reviews import ReviewKey
@@ -128,12 +131,14 @@ async def delete_oneself(server: WholeServer) -> None:
 
 
 async def is_forgotten(server: WholeServer, _: object) -> bool:
-    return not await server.there("forgetting") and not await server.there("seats WHERE guest_id IS NOT NULL")
+    return not await server.there("forgetting") and not await server.there(
+        "seats WHERE person_id IS NOT NULL"
+    )
 
 
 async def end_a_round(server: WholeServer) -> ReviewKey:
-    guest = await server.store.guests.add(b"token", now() + 10**9)
-    key = await finished(server, guest)  # type: ignore[arg-type]
+    person = await server.store.persons.add(b"token", now() + 10**9)
+    key = await finished(server, person)  # type: ignore[arg-type]
     server.store.logs.ended.add(key.table)
     return key
 
@@ -151,9 +156,9 @@ async def is_kept(server: WholeServer, key: ReviewKey) -> bool:
 
 
 async def ask_for_review(server: WholeServer) -> ReviewKey:
-    guest = await server.store.guests.add(b"token", now() + 10**9)
-    key = await finished(server, guest)  # type: ignore[arg-type]
-    await server.store.reviews.add(key, guest)
+    person = await server.store.persons.add(b"token", now() + 10**9)
+    key = await finished(server, person)  # type: ignore[arg-type]
+    await server.store.reviews.add(key, person)
     return key
 
 
@@ -179,9 +184,10 @@ async def is_ended(server: WholeServer, event: str) -> bool:
 
 
 async def leave_a_board_open(server: WholeServer) -> str:
-    guest = await server.store.guests.add(b"token", now() + 10**9)
-    board = await server.store.boards.add(a_board(load_game("lockup"), Level.EASY))
-    table: str = await server.state.tables.begin_at(guest, board, 0, 0, None)
+    person = await server.store.persons.add(b"token", now() + 10**9)
+    new = replace(a_board(load_game("lockup"), Level.EASY), created=now())  # an old one may be swept
+    board = await server.store.boards.add(new)
+    table: str = await server.state.tables.begin_at(person, board, 0, 0, None)
     await server.execute("UPDATE boards SET closes = 1")
     return table
 
@@ -191,12 +197,12 @@ async def is_finished(server: WholeServer, table: str) -> bool:
 
 
 async def be_long_gone(server: WholeServer) -> int:
-    guest: int = await server.store.guests.add(b"gone", 1)
-    return guest
+    person: int = await server.store.persons.add(b"gone", 1)
+    return person
 
 
-async def is_swept(server: WholeServer, guest: int) -> bool:
-    return not await server.there("guests WHERE id = :guest", guest=guest)
+async def is_swept(server: WholeServer, person: int) -> bool:
+    return not await server.there("persons WHERE id = :person", person=person)
 
 
 async def note_what_is_heard(server: WholeServer) -> list[str]:
@@ -227,11 +233,11 @@ async def others_are_told(server: WholeServer, elsewhere: Any) -> bool:
 
 
 async def be_at_a_table(server: WholeServer) -> Any:
-    guest = await server.store.guests.add(b"token", now() + 10**9)
-    table = (await server.state.tables.create(guest, NewTable(game="lockup", pace=10_000))).id
-    opened = await server.state.tables.open(table, guest)
+    person = await server.store.persons.add(b"token", now() + 10**9)
+    table = (await server.state.tables.create(person, NewTable(game="lockup", pace=10_000))).id
+    opened = await server.state.tables.open(table, person)
     stack = AsyncExitStack()
-    await stack.enter_async_context(opened.connection(guest, lambda: None))
+    await stack.enter_async_context(opened.connection(person, lambda: None))
     await server.execute(
         "UPDATE tables SET pace = 9999, edition = edition + 1 WHERE id = :table", table=table
     )
@@ -250,8 +256,19 @@ async def is_believed(server: WholeServer, _: object) -> bool:
     return await server.there("processes WHERE id = :process", process=bus_of(server).process)
 
 
-KINDS = ["tables", "guests", "reviews", "events", "boards", "seen"]
+KINDS = ["tables", "persons", "admissions", "reviews", "events", "boards", "seen"]
 """What is swept, in order."""
+
+
+async def say_something(server: WholeServer) -> None:
+    care = server.store.care
+    await care.do(NewAct("host", "say", {}, "told"), care.putting(Notice("said", "Hello", now(), None)))
+
+
+async def is_told(server: WholeServer, _: object) -> bool:
+    said: object = (await server.http.get("/api/notice")).json()["said"]
+    return said is not None
+
 
 EVERYWHERE = {
     "garbage": Case(count_collections, has_collected),
@@ -262,6 +279,7 @@ EVERYWHERE = {
     "evenings": Case(begin_an_evening, is_ended),
     "finishing": Case(leave_a_board_open, is_finished),
     "sweep": Case(be_long_gone, is_swept),
+    "taking up": Case(say_something, is_told),
 }
 ACROSS = {
     "listening": Case(note_what_is_heard, hears_others),

@@ -2,17 +2,17 @@
 
 import re
 
-from sevenfold.testing.running import Guest, Message, Server, any_move, looking_again, to_act
+from sevenfold.testing.running import Message, Person, Server, any_move, looking_again, to_act
 from tests.server.test_evenings import began, order, play_on, set_pace
 from tests.server.test_events import read
-from tests.server.together import MakeGuests, code_of
+from tests.server.together import MakePersons, code_of
 
 TOLD_TO_ALL = re.compile(r'"(finished|done|created|since)":("[^"]*"|\d+|true|false)')
 """That a table is done, and how many deals somebody has finished: never what they brought."""
 
 
-def asked(guest: Guest, event: Message, board: str, tables: list[str]) -> dict[str, str]:
-    """All that a guest is told, wherever they ask."""
+def asked(person: Person, event: Message, board: str, tables: list[str]) -> dict[str, str]:
+    """All that a person is told, wherever they ask."""
     here = f"/events/{event['id']}"
     paths = [
         "/tables",
@@ -31,23 +31,23 @@ def asked(guest: Guest, event: Message, board: str, tables: list[str]) -> dict[s
             f"/rounds/{table}.1",
             f"/rounds/{table}.1/record",
         ]
-    answers = {path: guest.get(path) for path in paths}
+    answers = {path: person.get(path) for path in paths}
     for table in tables:
         for way in ("link", "cards", "again", "review", "tables"):
             path = f"/rounds/{table}.last/{way}"
-            answers[f"POST {path}"] = guest.post(path, **({"at": 0, "seat": 0} if way == "tables" else {}))
-    page = guest.url.removesuffix("/api")
+            answers[f"POST {path}"] = person.post(path, **({"at": 0, "seat": 0} if way == "tables" else {}))
+    page = person.url.removesuffix("/api")
     for path in (f"/event/{event['id']}", f"/event/{event['id']}/board", f"/same/{board}"):
-        answers[page + path] = guest.http.get(page + path)
+        answers[page + path] = person.http.get(page + path)
     return {path: f"{each.status_code} {TOLD_TO_ALL.sub('', each.text)}" for path, each in answers.items()}
 
 
 def test_what_is_played_at_one_table_changes_nothing_that_anybody_else_is_told(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, one, other = guests(3)
+    host, one, other = persons(3)
     event = began(host, [one, other])
-    tables = [str(read(guest, event)["table"]) for guest in (one, other)]
+    tables = [str(read(person, event)["table"]) for person in (one, other)]
     board = one.get(f"/tables/{tables[0]}").json()["board"]
     for table in tables:
         set_pace(server, table)
@@ -55,9 +55,9 @@ def test_what_is_played_at_one_table_changes_nothing_that_anybody_else_is_told(
         message = socket.hello()
         while not to_act(message):
             message = socket.receive("update")
-        before = [asked(guest, event, board, tables) for guest in (one, host)]
+        before = [asked(person, event, board, tables) for person in (one, host)]
         play_on(other, tables[1])
-        assert [asked(guest, event, board, tables) for guest in (one, host)] == before
+        assert [asked(person, event, board, tables) for person in (one, host)] == before
         socket.send("play", version=message["version"], move=any_move(message))
         assert socket.receive("update", "refused")["type"] == "update"  # and nothing came before it
     now = read(one, event)
@@ -65,12 +65,14 @@ def test_what_is_played_at_one_table_changes_nothing_that_anybody_else_is_told(
     assert code_of(one.get(f"/rounds/{tables[1]}.last")) in ("not_seated", "round_in_play")
 
 
-def test_who_is_done_is_told_nothing_of_a_table_that_still_plays(server: Server, guests: MakeGuests) -> None:
-    host, one, other, third = guests(4)
+def test_who_is_done_is_told_nothing_of_a_table_that_still_plays(
+    server: Server, persons: MakePersons
+) -> None:
+    host, one, other, third = persons(4)
     event = began(host, [one, other, third])
-    tables = {guest: str(read(guest, event)["table"]) for guest in (one, other, third)}
-    alone = next(guest for guest, table in tables.items() if list(tables.values()).count(table) == 1)
-    watching = next(guest for guest in (one, other, third) if tables[guest] != tables[alone])
+    tables = {person: str(read(person, event)["table"]) for person in (one, other, third)}
+    alone = next(person for person, table in tables.items() if list(tables.values()).count(table) == 1)
+    watching = next(person for person in (one, other, third) if tables[person] != tables[alone])
     board = alone.get(f"/tables/{tables[alone]}").json()["board"]
     set_pace(server, tables[alone])
     play_on(alone, tables[alone])
@@ -78,9 +80,9 @@ def test_who_is_done_is_told_nothing_of_a_table_that_still_plays(server: Server,
     assert (mine["state"], mine["rows"], mine["ahead"], mine["of"]) == ("finished", [], None, 0)
     assert alone.get(f"/rounds/{tables[alone]}.last").status_code == 200
     assert code_of(alone.post(f"/rounds/{tables[alone]}.last/link")) == "round_in_play"
-    for guest in (alone, watching, host):
-        assert code_of(guest.get(f"/boards/{board}?seat={0}")) == "board_in_play"
-        assert guest.get(f"/events/{event['id']}/results.csv").text.count("\n") == 1
+    for person in (alone, watching, host):
+        assert code_of(person.get(f"/boards/{board}?seat={0}")) == "board_in_play"
+        assert person.get(f"/events/{event['id']}/results.csv").text.count("\n") == 1
     order(host, event, "next", round=1)
     rows = read(host, event)["boards"][0]["rows"]
     assert {row["table"] for row in rows} == {next(row["table"] for row in rows)}
@@ -93,14 +95,14 @@ def test_who_is_done_is_told_nothing_of_a_table_that_still_plays(server: Server,
         assert code_of(answer) == "round_in_play"
 
 
-def test_nobody_comes_to_a_table_of_an_evening_or_watches_it(guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+def test_nobody_comes_to_a_table_of_an_evening_or_watches_it(persons: MakePersons) -> None:
+    host, one, other = persons(3)
     event = began(host, [one, other])
     table = read(one, event)["table"]
     shown = one.get(f"/tables/{table}").json()
     assert (shown["link"], shown["code"], shown["watch_link"]) == (None, None, None)
-    for guest in (host, other):
-        assert code_of(guest.get(f"/tables/{table}")) == "not_seated"
+    for person in (host, other):
+        assert code_of(person.get(f"/tables/{table}")) == "not_seated"
     with one.socket(table) as socket:
         socket.hello()
         for message, fields in (

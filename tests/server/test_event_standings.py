@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sevenfold.bots.levels import Level
-from sevenfold.core.duplicate import ahead, interval
+from sevenfold.core.duplicate import ahead, interval_of_few
 from sevenfold.games import load_game
 from sevenfold.server.database_url import DatabaseUrl
-from sevenfold.server.events.exports import plain
-from sevenfold.server.events.standings import places
+from sevenfold.server.duplicate.exports import plain
+from sevenfold.server.duplicate.standings import places
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.events import EventRow, PersonSums
 from sevenfold.server.storage.opening import open_database
@@ -53,9 +53,8 @@ def sums_of(played: Played, shown: set[int]) -> list[PersonSums]:
             for theirs in known.values()
             if len(theirs) > 1
         ]
-        total = sum(theirs[person] for theirs in known.values())
         squares = sum(each * each for each in by)
-        found.append(PersonSums(person, len(mine), len(known), total, len(by), sum(by), squares))
+        found.append(PersonSums(person, len(mine), len(known), len(by), sum(by), squares))
     return found
 
 
@@ -71,7 +70,7 @@ def store_of(tmp_path_factory: pytest.TempPathFactory) -> DatabaseUrl:
     async def prepared() -> None:
         store = Store(open_database(url))
         for person in range(PEOPLE + 1):
-            assert await store.guests.add(bytes([person]) * 32, now()) == person + 1
+            assert await store.persons.add(bytes([person]) * 32, now()) == person + 1
         board = a_board(load_game("lockup"), Level.MEDIUM)
         boards = [replace(board, id=f"{number}") for number in range(1, BOARDS + 1)]
         await store.events.add(an_event("one"), [each.id for each in boards], store.boards.adding(boards))
@@ -103,8 +102,8 @@ def an_event(name: str) -> EventRow:
 
 EMPTY = Statement("DELETE FROM results")
 KEEP = Statement(
-    "INSERT INTO results (board_id, seat, table_id, guest_id, number, counts, begun, ended, result)"
-    " VALUES (:board, :seat, :table, :guest, 1, TRUE, 0, 1, :result)"
+    "INSERT INTO results (board_id, seat, table_id, person_id, number, counts, begun, ended, result)"
+    " VALUES (:board, :seat, :table, :person, 1, TRUE, 0, 1, :result)"
 )
 
 
@@ -119,7 +118,7 @@ def test_the_database_sums_up_as_it_is_defined(
                 "board": f"{number}",
                 "seat": seat,
                 "table": f"{number}-{person}",
-                "guest": person or None,
+                "person": person or None,
                 "result": result,
             }
             for (number, person), (seat, result) in played.items()
@@ -132,7 +131,7 @@ def test_the_database_sums_up_as_it_is_defined(
 
     found = asyncio.run(summed())
     wanted = sums_of(played, shown)
-    assert [each[:5] for each in found] == [each[:5] for each in wanted]
+    assert [each[:4] for each in found] == [each[:4] for each in wanted]
     assert [each.ahead for each in found] == pytest.approx([each.ahead for each in wanted])
     assert [each.squares for each in found] == pytest.approx([each.squares for each in wanted])
 
@@ -146,12 +145,12 @@ def test_whoever_is_further_ahead_stands_higher_and_who_is_level_stands_level(
 ) -> None:
     sums = sums_of(played, shown)
     found = places(sums, len(shown), sign)
-    assert sorted(each.guest for each in found) == [each.guest for each in sums]
+    assert sorted(each.person for each in found) == [each.person for each in sums]
     placed = [each for each in found if each.place is not None]
     assert placed == found[: len(placed)]
-    exact = {each.guest: exactly_ahead(played, shown, each.guest, sign) for each in placed}
+    exact = {each.person: exactly_ahead(played, shown, each.person, sign) for each in placed}
     for one in placed:
-        assert one.place == 1 + sum(exact[other.guest] > exact[one.guest] for other in placed)
+        assert one.place == 1 + sum(exact[other.person] > exact[one.person] for other in placed)
 
 
 def exactly_ahead(played: Played, shown: set[int], person: int, sign: int) -> Fraction:
@@ -171,9 +170,9 @@ def exactly_ahead(played: Played, shown: set[int], person: int, sign: int) -> Fr
 def test_who_has_finished_fewer_than_half_of_the_boards_has_no_place(
     played: Played, shown: set[int], sign: int
 ) -> None:
-    sums = {each.guest: each for each in sums_of(played, shown)}
+    sums = {each.person: each for each in sums_of(played, shown)}
     for each in places(sums.values(), len(shown), sign):
-        counts = 2 * sums[each.guest].shown >= len(shown) and sums[each.guest].beside > 0
+        counts = 2 * sums[each.person].shown >= len(shown) and sums[each.person].beside > 0
         assert (each.place is not None) == counts
 
 
@@ -182,8 +181,8 @@ def test_a_board_that_somebody_misses_counts_neither_for_nor_against_them(
     played: Played, shown: set[int], sign: int, other: int
 ) -> None:
     played = {key: value for key, value in played.items() if key != (other, 1)}
-    with_it = {each.guest: each for each in places(sums_of(played, shown | {other}), 0, sign)}
-    without = {each.guest: each for each in places(sums_of(played, shown - {other}), 0, sign)}
+    with_it = {each.person: each for each in places(sums_of(played, shown | {other}), 0, sign)}
+    without = {each.person: each for each in places(sums_of(played, shown - {other}), 0, sign)}
     mine = with_it.get(1), without.get(1)
     assert (mine[0] and mine[0].ahead) == (mine[1] and mine[1].ahead)
 
@@ -191,8 +190,8 @@ def test_a_board_that_somebody_misses_counts_neither_for_nor_against_them(
 @given(played=played_, shown=shown_)
 def test_the_other_sign_turns_everything_round(played: Played, shown: set[int]) -> None:
     best, least = (places(sums_of(played, shown), len(shown), sign) for sign in (1, -1))
-    assert {each.guest: each.ahead for each in best} == {
-        each.guest: -each.ahead if each.ahead is not None else None for each in least
+    assert {each.person: each.ahead for each in best} == {
+        each.person: -each.ahead if each.ahead is not None else None for each in least
     }
 
 
@@ -202,9 +201,9 @@ def test_a_person_who_is_deleted_changes_nothing_for_others(
 ) -> None:
     gone = {key: value for key, value in played.items() if key[1] != 0}
     after = {(number, 0 if who == person else who): value for (number, who), value in gone.items()}
-    before = {each.guest: each[2:] for each in places(sums_of(gone, shown), len(shown), 1)}
+    before = {each.person: each[2:] for each in places(sums_of(gone, shown), len(shown), 1)}
     before.pop(person, None)
-    assert {each.guest: each[2:] for each in places(sums_of(after, shown), len(shown), 1)} == before
+    assert {each.person: each[2:] for each in places(sums_of(after, shown), len(shown), 1)} == before
 
 
 def test_one_alone_has_no_place() -> None:
@@ -218,10 +217,13 @@ def test_two_at_one_board_are_as_far_ahead_as_behind() -> None:
 
 
 def test_the_interval_is_that_of_the_boards() -> None:
-    results = {1: (9, 4), 2: (3, 3), 3: (1, 6)}
+    results = {1: (9, 4), 2: (3, 3), 3: (1, 6), 4: (2, 0), 5: (7, 7), 6: (4, 1)}
     played = {(number, who): (0, each[who - 1]) for number, each in results.items() for who in (1, 2)}
-    (best, _) = places(sums_of(played, {1, 2, 3}), 3, 1)
-    wanted = interval([one - other for one, other in results.values()])
+    five = {number: each for number, each in played.items() if number[0] < len(results)}
+    assert [each.reach for each in places(sums_of(five, set(results)), 6, 1)] == [None, None]
+    (best, _) = places(sums_of(played, set(results)), 6, 1)
+    wanted = interval_of_few([one - other for one, other in results.values()])
+    assert wanted is not None
     assert best.reach == pytest.approx(wanted.reach)
     assert best.ahead == pytest.approx(fmean(one - other for one, other in results.values()))
 

@@ -12,18 +12,18 @@ import msgspec
 import pytest
 
 from sevenfold.bots.levels import Level
-from sevenfold.server.events.making import new_event
+from sevenfold.server.duplicate.new_event import new_event
 from sevenfold.server.protocol.events import NewEvent
 from sevenfold.server.storage.backup import back_up
 from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
 from sevenfold.server.storage.rows import now
 from sevenfold.server.tables.sweep import sweep
-from sevenfold.testing.running import Guest, Message, Server, looking_again
+from sevenfold.testing.running import Message, Person, Server, looking_again
 from tests.server.boards import compared, play_out
 from tests.server.in_process import DAY, a_server
 from tests.server.test_rounds import HEAD
-from tests.server.together import MakeGuests, code_of
+from tests.server.together import MakePersons, code_of
 
 BOARDS_OF = "SELECT board_id FROM event_boards WHERE event_id = ?"
 """The boards of an event."""
@@ -33,7 +33,7 @@ def in_days(days: float) -> str:
     return (datetime.now(UTC) + timedelta(days=days)).isoformat()
 
 
-def make(host: Guest, **wanted: Any) -> Message:
+def make(host: Person, **wanted: Any) -> Message:
     """An event of two deals of Lockup, at everybody's own time."""
     asked = {"name": "Blue November", "game": "lockup", "kind": "own_time", "deals": 2, "until": in_days(2)}
     answer = host.post("/events", **(asked | wanted))
@@ -42,31 +42,31 @@ def make(host: Guest, **wanted: Any) -> Message:
     return event
 
 
-def join(guest: Guest, event: Message, **wanted: Any) -> Message:
-    answer = guest.post(f"/events/{event['id']}/people", **wanted)
+def join(person: Person, event: Message, **wanted: Any) -> Message:
+    answer = person.post(f"/events/{event['id']}/people", **wanted)
     assert answer.status_code == 200, answer.text
     joined: Message = answer.json()
     return joined
 
 
-def read(guest: Guest, event: Message) -> Message:
-    answer = guest.get(f"/events/{event['id']}")
+def read(person: Person, event: Message) -> Message:
+    answer = person.get(f"/events/{event['id']}")
     assert answer.status_code == 200, answer.text
     found: Message = answer.json()
     return found
 
 
-def begin(guest: Guest, event: Message, number: int = 1) -> Message:
-    answer = guest.post(f"/events/{event['id']}/deals/{number}/tables", pace=0)
+def begin(person: Person, event: Message, number: int = 1) -> Message:
+    answer = person.post(f"/events/{event['id']}/deals/{number}/tables", pace=0)
     assert answer.status_code == 201, answer.text
     table: Message = answer.json()
     return table
 
 
-def play(server: Server, guest: Guest, event: Message, number: int = 1, **how: Any) -> Message:
+def play(server: Server, person: Person, event: Message, number: int = 1, **how: Any) -> Message:
     """Play a deal of an event to its end."""
-    table = begin(guest, event, number)
-    play_out(server, guest, table, **how)
+    table = begin(person, event, number)
+    play_out(server, person, table, **how)
     return table
 
 
@@ -93,8 +93,8 @@ def states(event: Message) -> list[str]:
 # --- made and found ----------------------------------------------------------------------------------
 
 
-def test_an_event_is_made_and_its_link_leads_to_it(guests: MakeGuests) -> None:
-    host, other = guests(2)
+def test_an_event_is_made_and_its_link_leads_to_it(persons: MakePersons) -> None:
+    host, other = persons(2)
     event = make(host, host_name="Iris")
     assert (event["host"], event["you_host"], event["you_in"], event["people"]) == ("Iris", True, False, 0)
     assert (event["state"], event["deals"], states(event)) == ("running", 2, ["open", "open"])
@@ -126,23 +126,23 @@ def test_an_event_is_made_and_its_link_leads_to_it(guests: MakeGuests) -> None:
     ],
 )
 def test_what_no_event_can_be_is_refused_by_name(
-    guest: Guest, wanted: Message, code: str, values: Message
+    person: Person, wanted: Message, code: str, values: Message
 ) -> None:
     asked = {"name": "Blue", "game": "lockup", "kind": "own_time", "deals": 2, "until": in_days(2)}
-    answer = guest.post("/events", **(asked | wanted))
+    answer = person.post("/events", **(asked | wanted))
     assert code_of(answer) == code
     assert answer.json()["values"].items() >= values.items()
 
 
 def test_a_listed_event_is_found_by_everybody_and_others_by_who_has_to_do_with_them(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, player, stranger = guests(3)
+    host, player, stranger = persons(3)
     listed, by_link = make(host, listed=True), make(host)
     join(player, by_link)
 
-    def found(guest: Guest) -> set[str]:
-        return {each["id"] for each in guest.get("/events").json()["events"]}
+    def found(person: Person) -> set[str]:
+        return {each["id"] for each in person.get("/events").json()["events"]}
 
     both = {listed["id"], by_link["id"]}
     assert (found(host) & both, found(player) & both, found(stranger) & both) == (both, both, {listed["id"]})
@@ -154,9 +154,9 @@ def test_a_listed_event_is_found_by_everybody_and_others_by_who_has_to_do_with_t
 
 
 def test_ones_own_events_come_first_and_others_do_not_push_them_off_the_list(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, player, other = guests(3)
+    host, player, other = persons(3)
     hosted, joined = make(host), make(player)
     join(host, joined)
     others = make(other, listed=True)
@@ -178,8 +178,8 @@ def test_ones_own_events_come_first_and_others_do_not_push_them_off_the_list(
 # --- people ------------------------------------------------------------------------------------------
 
 
-def test_who_joins_twice_takes_part_once(guests: MakeGuests) -> None:
-    host, player = guests(2)
+def test_who_joins_twice_takes_part_once(persons: MakePersons) -> None:
+    host, player = persons(2)
     event = make(host)
     for name in ("Mei", "Mei Lin"):
         joined = join(player, event, name=name)
@@ -190,8 +190,8 @@ def test_who_joins_twice_takes_part_once(guests: MakeGuests) -> None:
     )
 
 
-def test_two_in_an_event_are_not_called_alike(guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+def test_two_in_an_event_are_not_called_alike(persons: MakePersons) -> None:
+    host, one, other = persons(3)
     event = make(host)
     join(one, event, name="Oskar")
     for name, reason in (("Oskar", "taken"), ("0skar", "alike"), ("", "empty")):
@@ -199,11 +199,11 @@ def test_two_in_an_event_are_not_called_alike(guests: MakeGuests) -> None:
         assert (code_of(refused), refused.json()["values"]["reason"]) == ("name_refused", reason)
 
 
-def test_the_host_removes_somebody_who_cannot_come_back(guests: MakeGuests) -> None:
-    host, player, other = guests(3)
+def test_the_host_removes_somebody_who_cannot_come_back(persons: MakePersons) -> None:
+    host, player, other = persons(3)
     event = make(host)
     join(player, event)
-    person = read(host, event)["standings"][0]["person"]
+    person = read(host, event)["standings"][0]["pseudonym"]
     path = f"/events/{event['id']}/people/{person}"
     assert code_of(other.delete(path)) == code_of(player.delete(path)) == "not_event_host"
     assert host.delete(path).json()["people"] == 0
@@ -213,8 +213,8 @@ def test_the_host_removes_somebody_who_cannot_come_back(guests: MakeGuests) -> N
     assert code_of(player.delete(f"/events/{event['id']}/people/me")) == "not_in_event"
 
 
-def test_an_event_is_deleted_by_its_host_before_anybody_has_played(guests: MakeGuests) -> None:
-    host, player = guests(2)
+def test_an_event_is_deleted_by_its_host_before_anybody_has_played(persons: MakePersons) -> None:
+    host, player = persons(2)
     event, played = make(host), make(host)
     assert code_of(player.delete(f"/events/{event['id']}")) == "not_event_host"
     join(player, played)
@@ -227,8 +227,8 @@ def test_an_event_is_deleted_by_its_host_before_anybody_has_played(guests: MakeG
 # --- played ------------------------------------------------------------------------------------------
 
 
-def test_each_deal_is_played_once_by_those_who_take_part(server: Server, guests: MakeGuests) -> None:
-    host, player = guests(2)
+def test_each_deal_is_played_once_by_those_who_take_part(server: Server, persons: MakePersons) -> None:
+    host, player = persons(2)
     event = make(host)
     assert code_of(player.post(f"/events/{event['id']}/deals/1/tables")) == "not_in_event"
     join(player, event, name="Mei")
@@ -248,8 +248,8 @@ def test_each_deal_is_played_once_by_those_who_take_part(server: Server, guests:
     assert code_of(player.post(f"/events/{event['id']}/deals/2/tables")) == "board_played"
 
 
-def test_results_are_compared_by_board_and_seat(server: Server, guests: MakeGuests) -> None:
-    host, *players = guests(4)
+def test_results_are_compared_by_board_and_seat(server: Server, persons: MakePersons) -> None:
+    host, *players = persons(4)
     event = make(host)
     tables = []
     for player, name in zip(players, ("Ann", "Bo", "Cem"), strict=True):
@@ -260,16 +260,16 @@ def test_results_are_compared_by_board_and_seat(server: Server, guests: MakeGues
     mine = read(players[0], event)
     sign = {"highest": 1, "lowest": -1}[tables[0]["best_total"]]
     assert (mine["boards"][0]["ahead"], mine["boards"][0]["of"]) == (2 * sign, 2)
-    assert {each["name"]: (each["place"], each["ahead"], each["total"]) for each in mine["standings"]} == {
-        "Ann": (1 if sign > 0 else 3, 2 * sign, 3),
-        "Bo": (2 if sign > 0 else 1, -sign, 1),
-        "Cem": (2 if sign > 0 else 1, -sign, 1),
+    assert {each["name"]: (each["place"], each["ahead"]) for each in mine["standings"]} == {
+        "Ann": (1 if sign > 0 else 3, 2 * sign),
+        "Bo": (2 if sign > 0 else 1, -sign),
+        "Cem": (2 if sign > 0 else 1, -sign),
     }
     assert mine["known"] == 1
 
 
-def test_who_leaves_and_comes_back_has_what_they_played(server: Server, guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+def test_who_leaves_and_comes_back_has_what_they_played(server: Server, persons: MakePersons) -> None:
+    host, one, other = persons(3)
     event = make(host, game="seven_bridge", players=3, deals=1)
     for player, name in ((one, "Ann"), (other, "Bo")):
         join(player, event, name=name)
@@ -284,22 +284,22 @@ def test_who_leaves_and_comes_back_has_what_they_played(server: Server, guests: 
     assert read(other, event) == before
 
 
-def test_faces_are_the_same_in_an_event_and_in_its_comparisons(server: Server, guests: MakeGuests) -> None:
-    host, player = guests(2)
+def test_faces_are_the_same_in_an_event_and_in_its_comparisons(server: Server, persons: MakePersons) -> None:
+    host, player = persons(2)
     event = make(host)
     join(player, event)
     boards = [play(server, player, event, number)["board"] for number in (1, 2)]
-    persons = {compared(player, board)["entries"][0]["person"] for board in boards}
-    assert persons == {read(player, event)["standings"][0]["person"]}
+    named = {compared(player, board)["entries"][0]["pseudonym"] for board in boards}
+    assert named == {read(player, event)["standings"][0]["pseudonym"]}
 
 
 # --- law 9 -------------------------------------------------------------------------------------------
 
 
 def test_nothing_of_others_is_told_of_a_deal_that_one_may_still_play(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, one, other = guests(3)
+    host, one, other = persons(3)
     event = make(host)
     for player, name in ((one, "Ann"), (other, "Bo")):
         join(player, event, name=name)
@@ -308,9 +308,7 @@ def test_nothing_of_others_is_told_of_a_deal_that_one_may_still_play(
     for player in (host, one):
         seen = read(player, event)
         assert seen["known"] == 0
-        assert [(each["ahead"], each["place"], each["total"]) for each in seen["standings"]] == [
-            (None, None, 0)
-        ] * 2
+        assert [(each["ahead"], each["place"]) for each in seen["standings"]] == [(None, None)] * 2
         assert sorted(each["finished"] for each in seen["standings"]) == [0, 2]
         assert [(each["board"], each["of"], each["result"]) for each in seen["boards"]] == [
             (None, 0, None)
@@ -322,13 +320,13 @@ def test_nothing_of_others_is_told_of_a_deal_that_one_may_still_play(
     assert (seen["known"], [each["of"] for each in seen["boards"]]) == (1, [1, 0])
     theirs = read(other, event)
     assert theirs["known"] == 2
-    mine = {each["name"]: each["total"] for each in seen["standings"]}
-    assert mine["Ann"] == seen["boards"][0]["result"]
-    assert mine["Bo"] == theirs["boards"][0]["result"]
+    results = [each["boards"][0]["result"] for each in (seen, theirs)]
+    by = {each["name"]: abs(each["ahead"]) for each in seen["standings"]}
+    assert by == dict.fromkeys(("Ann", "Bo"), abs(results[0] - results[1]))
 
 
-def test_others_rounds_open_at_the_end_and_to_nobody_before(server: Server, guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+def test_others_rounds_open_at_the_end_and_to_nobody_before(server: Server, persons: MakePersons) -> None:
+    host, one, other = persons(3)
     event = make(host, deals=1)
     tables = []
     for player in (one, other):
@@ -349,8 +347,8 @@ def test_others_rounds_open_at_the_end_and_to_nobody_before(server: Server, gues
     assert code_of(host.post(f"/events/{event['id']}/people")) == "event_over"
 
 
-def test_what_is_not_finished_at_the_end_bots_finish(server: Server, guests: MakeGuests) -> None:
-    host, one, *others = guests(4)
+def test_what_is_not_finished_at_the_end_bots_finish(server: Server, persons: MakePersons) -> None:
+    host, one, *others = persons(4)
     event = make(host, deals=1)
     for player in (one, *others):
         join(player, event)
@@ -374,9 +372,9 @@ def test_what_is_not_finished_at_the_end_bots_finish(server: Server, guests: Mak
 
 @pytest.mark.parametrize("how", [("rules", 0), ("rules", 99), ("game", "old_maid")])
 def test_an_event_of_other_rules_takes_no_more_rounds_and_stands_as_it_does(
-    server: Server, guests: MakeGuests, how: tuple[str, object]
+    server: Server, persons: MakePersons, how: tuple[str, object]
 ) -> None:
-    host, one, other = guests(3)
+    host, one, other = persons(3)
     event = make(host)
     for player in (one, other):
         join(player, event)
@@ -389,8 +387,8 @@ def test_an_event_of_other_rules_takes_no_more_rounds_and_stands_as_it_does(
             connection.execute(f"UPDATE {kind} SET {column} = ? WHERE {where}", [value, event["id"]])
     after = read(one, event)
     assert (before["rules_changed"], after["rules_changed"]) == (False, True)
-    assert {each["person"]: each["total"] for each in after["standings"]} == {
-        each["person"]: each["total"] for each in before["standings"]
+    assert {each["pseudonym"]: each["ahead"] for each in after["standings"]} == {
+        each["pseudonym"]: each["ahead"] for each in before["standings"]
     }
     assert [deal["result"] for deal in after["boards"]] == [deal["result"] for deal in before["boards"]]
     refused = one.post(f"/events/{event['id']}/deals/2/tables")
@@ -403,14 +401,14 @@ def test_an_event_of_other_rules_takes_no_more_rounds_and_stands_as_it_does(
 # --- taken away --------------------------------------------------------------------------------------
 
 
-def lines(guest: Guest, event: Message) -> list[dict[str, str]]:
-    answer = guest.get(f"/events/{event['id']}/results.csv")
+def lines(person: Person, event: Message) -> list[dict[str, str]]:
+    answer = person.get(f"/events/{event['id']}/results.csv")
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     return list(DictReader(answer.content.decode("utf-8-sig").splitlines()))
 
 
-def test_results_are_taken_away_as_far_as_one_may_know_them(server: Server, guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+def test_results_are_taken_away_as_far_as_one_may_know_them(server: Server, persons: MakePersons) -> None:
+    host, one, other = persons(3)
     event = make(host)
     for player, name in ((one, "=Ann"), (other, "Bo")):
         join(player, event, name=name)
@@ -428,9 +426,9 @@ def test_results_are_taken_away_as_far_as_one_may_know_them(server: Server, gues
 
 @pytest.mark.parametrize("game", ["lockup", "lockseven"])
 def test_rounds_are_taken_away_as_records_after_the_end(
-    server: Server, guests: MakeGuests, game: str
+    server: Server, persons: MakePersons, game: str
 ) -> None:
-    host, one, other = guests(3)
+    host, one, other = persons(3)
     event = make(host, game=game, deals=1)
     records = f"/events/{event['id']}/records"
     tables = []
@@ -457,7 +455,7 @@ def is_same(one: Message, other: Message) -> bool:
 def test_a_link_says_who_invites_to_what_and_not_how_it_goes(own_server: Server) -> None:
     (own_server.data / "static").mkdir()
     (own_server.data / "static" / "index.html").write_text(HEAD)
-    with Guest(own_server) as host, Guest(own_server) as player:
+    with Person(own_server) as host, Person(own_server) as player:
         event = make(host, host_name="Iris", name="Blue <November>", deals=1)
         before = page(host, event)
         assert "<title>Iris invites you to Blue &lt;November&gt;: Lockup</title>" in before
@@ -468,8 +466,8 @@ def test_a_link_says_who_invites_to_what_and_not_how_it_goes(own_server: Server)
         assert "<title>Sevenfold</title>" in page(host, {"id": "x" * 22})
 
 
-def page(guest: Guest, event: Message, more: str = "") -> str:
-    answer = guest.http.get(f"{guest.url.removesuffix('/api')}/event/{event['id']}{more}")
+def page(person: Person, event: Message, more: str = "") -> str:
+    answer = person.http.get(f"{person.url.removesuffix('/api')}/event/{event['id']}{more}")
     assert answer.headers["x-robots-tag"] == "noindex"
     return answer.text
 
@@ -477,8 +475,8 @@ def page(guest: Guest, event: Message, more: str = "") -> str:
 # --- kept --------------------------------------------------------------------------------------------
 
 
-def test_results_need_no_tables(server: Server, guests: MakeGuests) -> None:
-    host, one, other = guests(3)
+def test_results_need_no_tables(server: Server, persons: MakePersons) -> None:
+    host, one, other = persons(3)
     event = make(host, deals=1)
     tables = []
     for player in (one, other):
@@ -491,7 +489,7 @@ def test_results_need_no_tables(server: Server, guests: MakeGuests) -> None:
 
 
 def test_who_deletes_their_data_leaves_a_result_of_somebody(own_server: Server) -> None:
-    with Guest(own_server) as host, Guest(own_server) as one, Guest(own_server) as other:
+    with Person(own_server) as host, Person(own_server) as one, Person(own_server) as other:
         event = make(host, deals=1, host_name="Iris")
         for player, name in ((one, "Ann"), (other, "Bo")):
             join(player, event, name=name)
@@ -511,7 +509,7 @@ def test_events_are_backed_up_put_back_and_carried_over(tmp_path: Path) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "kept.db"
     for folder in (here, there):
         folder.mkdir()
-    with closing(Server(here)) as server, Guest(server) as host, Guest(server) as player:
+    with closing(Server(here)) as server, Person(server) as host, Person(server) as player:
         event = make(host)
         join(player, event)
         play(server, player, event)
@@ -521,13 +519,13 @@ def test_events_are_backed_up_put_back_and_carried_over(tmp_path: Path) -> None:
         play(server, player, event, 2)  # what comes after the backup is gone with it
     put_back(here, file)
     move(f"sqlite:{here}/sevenfold.db", f"sqlite:{there}/sevenfold.db")
-    with closing(Server(there)) as server, Guest(server, session=False) as player:
+    with closing(Server(there)) as server, Person(server, session=False) as player:
         player.http.cookies.update(cookies)
         assert read(player, event) == before
 
 
 def test_a_killed_server_has_kept_the_result_of_every_round_that_is_over(own_server: Server) -> None:
-    with Guest(own_server) as host, Guest(own_server) as player:
+    with Person(own_server) as host, Person(own_server) as player:
         event = make(host, deals=1)
         join(player, event)
         play(own_server, player, event)
@@ -544,13 +542,13 @@ def test_an_event_that_nobody_plays_is_swept_and_its_boards_after_it(tmp_path: P
             asked = NewEvent(name="One", game="lockup", kind="own_time", deals=1, until=in_days(2))
             ids = []
             for ends, created in ((1, 1), (1, 1), (now(), 1), (None, now() - 8 * DAY), (None, 1)):
-                event, (board,) = new_event(browser.guest.id, asked, Level.MEDIUM)
+                event, (board,) = new_event(browser.person.id, asked, Level.MEDIUM)
                 board = msgspec.structs.replace(board, created=1)
                 event = msgspec.structs.replace(event, closes=ends, created=created)
                 await events.add(event, [board.id], boards.adding([board]))
                 ids.append((event.id, board))
             _, board = ids[0]
-            await server.tables.begin_at(browser.guest.id, board, 0, 0, None)
+            await server.tables.begin_at(browser.person.id, board, 0, 0, None)
             await sweep(server.store, server.tables)
             return [
                 await events.find(event, 0) is not None and await boards.find(board.id) is not None

@@ -11,12 +11,11 @@ from sevenfold.core.promise import DealTerms, root_from
 from sevenfold.core.records import Record
 from sevenfold.core.verifying import Point, verify
 from sevenfold.games import load_game
-from sevenfold.server.storage.rows import new_table_id
 from sevenfold.server.tables.seating import promises, rematch
-from sevenfold.testing.running import Guest, Message, Server, Socket, any_move, play_round, to_act
+from sevenfold.testing.running import Message, Person, Server, Socket, any_move, play_round, to_act
 from tests.server.in_process import a_server, without_threads
 from tests.server.together import (
-    MakeGuests,
+    MakePersons,
     all_there,
     code_of,
     join,
@@ -35,10 +34,10 @@ def terms_in(table: Message) -> DealTerms:
     return DealTerms.read(table["promise"]["terms"])
 
 
-def begin(guest: Guest, salt: str | None = SALT, **wanted: Any) -> Message:
+def begin(person: Person, salt: str | None = SALT, **wanted: Any) -> Message:
     """A table for one, made and then started with a salt. Returns it as it waited."""
-    table = guest.create(wait=True, **wanted)
-    guest.post(f"/tables/{table['id']}/start", salt=salt).raise_for_status()
+    table = person.create(wait=True, **wanted)
+    person.post(f"/tables/{table['id']}/start", salt=salt).raise_for_status()
     return table
 
 
@@ -49,8 +48,8 @@ def leads(key: Message, promise: Message) -> bool:
     return root.hex() == str(promise["root"])
 
 
-def record_of(guest: Guest, round_id: str) -> Record:
-    answer = guest.get(f"/rounds/{round_id}/record")
+def record_of(person: Person, round_id: str) -> Record:
+    answer = person.get(f"/rounds/{round_id}/record")
     return msgspec.json.decode(answer.content, type=Record)
 
 
@@ -74,12 +73,12 @@ def ended(socket: Socket, message: Message) -> Message:
 
 @pytest.mark.parametrize("game", ["lockup", "trump7"])
 def test_a_table_for_one_is_promised_before_its_salt_and_shows_the_key_afterwards(
-    guest: Guest, game: str
+    person: Person, game: str
 ) -> None:
-    waiting = begin(guest, game=game)
+    waiting = begin(person, game=game)
     assert (waiting["started"], waiting["link"]) == (False, None)
     assert terms_in(waiting).seats[0] == "none"
-    with guest.socket(waiting["id"]) as socket:
+    with person.socket(waiting["id"]) as socket:
         first = socket.hello()
         promise = first["table"]["promise"]
         assert promise["root"] == waiting["promise"]["root"]
@@ -90,58 +89,58 @@ def test_a_table_for_one_is_promised_before_its_salt_and_shows_the_key_afterward
         (key,) = last["keys"]
         assert (key["deal"] >= key["round"], key["round"], leads(key, promise)) == (True, 1, True)
         assert look(socket)["keys"] == last["keys"]
-    fair = guest.get(f"/rounds/{waiting['id']}.last").json()["fair"]
+    fair = person.get(f"/rounds/{waiting['id']}.last").json()["fair"]
     assert (fair["promise"], fair["terms"]) == (promise["root"], promise["terms"])
     assert (fair["key"], fair["path"]) == (key["key"], key["path"])
-    check(record_of(guest, f"{waiting['id']}.last"))
+    check(record_of(person, f"{waiting['id']}.last"))
 
 
-def test_a_table_that_is_dealt_at_once_promises_nothing(guest: Guest) -> None:
-    table = guest.create()
+def test_a_table_that_is_dealt_at_once_promises_nothing(person: Person) -> None:
+    table = person.create()
     assert table["promise"] is None
-    with guest.socket(table["id"]) as socket:
+    with person.socket(table["id"]) as socket:
         assert ended(socket, socket.hello())["keys"] == []
-    assert guest.get(f"/rounds/{table['id']}.last").json()["fair"] is None
-    assert record_of(guest, f"{table['id']}.last").fair is msgspec.UNSET
+    assert person.get(f"/rounds/{table['id']}.last").json()["fair"] is None
+    assert record_of(person, f"{table['id']}.last").fair is msgspec.UNSET
 
 
-def test_a_seat_without_a_salt_is_written_down_and_holds_nobody_up(guest: Guest) -> None:
-    table = begin(guest, None)
-    assert terms_in(guest.get(f"/tables/{table['id']}").json()).seats == ("none", "bot", "bot", "bot")
-    with guest.socket(table["id"]) as socket:
+def test_a_seat_without_a_salt_is_written_down_and_holds_nobody_up(person: Person) -> None:
+    table = begin(person, None)
+    assert terms_in(person.get(f"/tables/{table['id']}").json()).seats == ("none", "bot", "bot", "bot")
+    with person.socket(table["id"]) as socket:
         ended(socket, socket.hello())
-    check(record_of(guest, f"{table['id']}.1"))
+    check(record_of(person, f"{table['id']}.1"))
 
 
 @pytest.mark.parametrize(
     "salt", ["", "0" * 31, "0" * 33, "G" * 32, "A" * 32, 7, {"a": 1}, "0" * 31 + "\n", "0" * 32 + "\n"]
 )
-def test_a_salt_that_is_none_is_refused_and_nothing_begins(guest: Guest, salt: object) -> None:
-    table = guest.create(wait=True)
-    answer = guest.post(f"/tables/{table['id']}/start", salt=salt)
+def test_a_salt_that_is_none_is_refused_and_nothing_begins(person: Person, salt: object) -> None:
+    table = person.create(wait=True)
+    answer = person.post(f"/tables/{table['id']}/start", salt=salt)
     assert (answer.status_code, code_of(answer)) == (400, "malformed")
-    assert not guest.get(f"/tables/{table['id']}").json()["started"]
+    assert not person.get(f"/tables/{table['id']}").json()["started"]
 
 
-def test_only_the_host_starts_and_only_once(guest: Guest, other_guest: Guest) -> None:
-    table = guest.create(wait=True)
-    assert code_of(other_guest.post(f"/tables/{table['id']}/start")) == "not_seated"
-    assert code_of(guest.post("/tables/nowhere/start")) == "table_unknown"
-    guest.post(f"/tables/{table['id']}/start").raise_for_status()
-    assert code_of(guest.post(f"/tables/{table['id']}/start", salt=SALT)) == "already_started"
-    assert terms_in(guest.get(f"/tables/{table['id']}").json()).seats[0] == "none"
+def test_only_the_host_starts_and_only_once(person: Person, other_person: Person) -> None:
+    table = person.create(wait=True)
+    assert code_of(other_person.post(f"/tables/{table['id']}/start")) == "not_seated"
+    assert code_of(person.post("/tables/nowhere/start")) == "table_unknown"
+    person.post(f"/tables/{table['id']}/start").raise_for_status()
+    assert code_of(person.post(f"/tables/{table['id']}/start", salt=SALT)) == "already_started"
+    assert terms_in(person.get(f"/tables/{table['id']}").json()).seats[0] == "none"
 
 
-def test_a_table_with_free_seats_does_not_start_so(guest: Guest) -> None:
-    table = wait_table(guest)
-    assert code_of(guest.post(f"/tables/{table['id']}/start", salt=SALT)) == "seats_free"
+def test_a_table_with_free_seats_does_not_start_so(person: Person) -> None:
+    table = wait_table(person)
+    assert code_of(person.post(f"/tables/{table['id']}/start", salt=SALT)) == "seats_free"
 
 
 # --- friends ----------------------------------------------------------------------------------------
 
 
-def test_friends_add_their_salts_while_they_wait_and_who_is_silent_has_none(guests: MakeGuests) -> None:
-    host, friend, silent = guests(3)
+def test_friends_add_their_salts_while_they_wait_and_who_is_silent_has_none(persons: MakePersons) -> None:
+    host, friend, silent = persons(3)
     table = wait_table(host)
     join(friend, table["link"], 1).raise_for_status()
     join(silent, table["link"], 3).raise_for_status()
@@ -169,8 +168,8 @@ def test_friends_add_their_salts_while_they_wait_and_who_is_silent_has_none(gues
         assert look(two)["table"]["promise"] == begun["promise"]
 
 
-def test_somebody_who_leaves_takes_their_salt_along(guests: MakeGuests) -> None:
-    host, friend, next_friend = guests(3)
+def test_somebody_who_leaves_takes_their_salt_along(persons: MakePersons) -> None:
+    host, friend, next_friend = persons(3)
     table = wait_table(host)
     join(friend, table["link"], 1).raise_for_status()
     with host.socket(table["id"]) as one, friend.socket(table["id"]) as two:
@@ -184,8 +183,8 @@ def test_somebody_who_leaves_takes_their_salt_along(guests: MakeGuests) -> None:
         table_where(one, lambda now: terms_in(now).seats[1] == "none")
 
 
-def test_strangers_and_lists_are_told_of_no_promise(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_strangers_and_lists_are_told_of_no_promise(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host)
     assert friend.get(f"/invitations/{table['link']}").json()["table"]["promise"] is None
     assert [each["promise"] for each in host.get("/tables").json()] == [None]
@@ -202,8 +201,8 @@ def round_over(one: Socket, two: Socket) -> Message:
 
 
 @pytest.mark.parametrize("rounds", ["at_once", "match_end", "never"])
-def test_the_key_is_told_when_the_round_may_be_looked_at(guests: MakeGuests, rounds: str) -> None:
-    host, friend, watcher = guests(3)
+def test_the_key_is_told_when_the_round_may_be_looked_at(persons: MakePersons, rounds: str) -> None:
+    host, friend, watcher = persons(3)
     settings = {"rounds": rounds, "watching": True}
     table = start_with(host, friend, pace=0, options={"target": 14}, settings=settings)
     watch = host.get(f"/tables/{table}").json()["watch_link"]
@@ -227,8 +226,8 @@ def test_the_key_is_told_when_the_round_may_be_looked_at(guests: MakeGuests, rou
         assert all(leads(key, last["table"]["promise"]) for key in last["keys"])
 
 
-def test_a_link_to_a_round_tells_its_key_alone(guests: MakeGuests) -> None:
-    host, stranger = guests(2)
+def test_a_link_to_a_round_tells_its_key_alone(persons: MakePersons) -> None:
+    host, stranger = persons(2)
     table = begin(host)
     with host.socket(table["id"]) as socket:
         ended(socket, socket.hello())
@@ -242,13 +241,13 @@ def test_a_link_to_a_round_tells_its_key_alone(guests: MakeGuests) -> None:
 
 
 def test_the_promise_holds_after_a_restart(own_server: Server) -> None:
-    with Guest(own_server) as guest:
-        table = begin(guest, options={"target": 200})
-        with guest.socket(table["id"]) as socket:
+    with Person(own_server) as person:
+        table = begin(person, options={"target": 200})
+        with person.socket(table["id"]) as socket:
             ended(socket, socket.hello())
         own_server.stop()
         own_server.start()
-        with guest.socket(table["id"]) as socket:
+        with person.socket(table["id"]) as socket:
             over = socket.hello()
             assert [key["deal"] for key in over["keys"]] == [1]
             socket.send("next_round", version=over["version"])
@@ -258,12 +257,12 @@ def test_the_promise_holds_after_a_restart(own_server: Server) -> None:
             (key,) = ended(socket, dealt)["keys"]
             assert (key["deal"], leads(key, table["promise"])) == (2, True)
         for deal in (1, 2):
-            check(record_of(guest, f"{table['id']}.{deal}"))
+            check(record_of(person, f"{table['id']}.{deal}"))
 
 
 @pytest.mark.parametrize("draw", [False, True])
-def test_a_rematch_is_promised_before_its_salts(guests: MakeGuests, draw: bool) -> None:
-    host, friend = guests(2)
+def test_a_rematch_is_promised_before_its_salts(persons: MakePersons, draw: bool) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0, options={"target": 1})
     assert host.get(f"/tables/{table}").json()["rematch_promise"] is None
     with host.socket(table) as one, friend.socket(table) as two:
@@ -313,8 +312,7 @@ def test_a_rematch_that_was_made_before_somebody_could_tell_of_it_is_found(
                 await asyncio.sleep(0.002)
             row = await server.row(made.id)
             coming = promises.rematch_of(row)
-            assert coming is not None
-            other = rematch.again(row, new_table_id(), bytes(32), range(4))
+            other = rematch.again(row, range(4))
             await server.tables._add_dealt(other)
             window.send("rematch")
             await server.quiet()

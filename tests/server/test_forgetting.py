@@ -16,10 +16,10 @@ from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.schema import metadata
 from sevenfold.server.storage.statements import Statement, WriteStep
 from sevenfold.server.tables.forgetting import Forgetting
-from sevenfold.testing.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
-from tests.server.test_workers import GUEST, Worker, with_workers
+from sevenfold.testing.running import Pair, Person, Server, Socket, any_move, looking_again, to_act
+from tests.server.test_workers import PERSON, Worker, with_workers
 from tests.server.together import (
-    MakeGuests,
+    MakePersons,
     code_of,
     join,
     look,
@@ -49,12 +49,12 @@ class Ear:
 
 def nothing_to_do(server: Server) -> bool:
     with closing(server.database()) as connection:
-        return not connection.execute("SELECT guest_id FROM forgetting", []).fetchall()
+        return not connection.execute("SELECT person_id FROM forgetting", []).fetchall()
 
 
-def forget(server: Server, guest: Guest) -> None:
+def forget(server: Server, person: Person) -> None:
     """They delete their data, and all of it is done."""
-    assert guest.delete("/session").status_code == 204
+    assert person.delete("/session").status_code == 204
     for _ in looking_again():
         if nothing_to_do(server):
             break
@@ -67,9 +67,9 @@ def said_by(server: Server, text: str) -> list[Any]:
 
 
 def test_open_pages_and_newcomers_are_no_longer_told_what_was_said(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, friend, watcher = guests(3)
+    host, friend, watcher = persons(3)
     table = start_with(host, friend, settings=TALKING)
     join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
     with host.socket(table) as one, friend.socket(table) as two, watcher.socket(table) as three:
@@ -98,14 +98,14 @@ def test_open_pages_and_newcomers_are_no_longer_told_what_was_said(
     assert said_by(server, "Elm Road") == []
 
 
-def test_what_was_said_long_ago_is_gone_too_and_from_a_rematch(server: Server, guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_what_was_said_long_ago_is_gone_too_and_from_a_rematch(server: Server, persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host, settings=TALKING)["id"]
     link = host.get(f"/tables/{table}").json()["link"]
     join(friend, link, 1, "Bea").raise_for_status()
     with closing(server.database()) as connection, connection:
         theirs = connection.execute(
-            "SELECT guest_id FROM seats WHERE table_id = ? AND seat = 1", [table]
+            "SELECT person_id FROM seats WHERE table_id = ? AND seat = 1", [table]
         ).fetchall()[0][0]
         for number in range(1, 71):
             line = (
@@ -113,7 +113,7 @@ def test_what_was_said_long_ago_is_gone_too_and_from_a_rematch(server: Server, g
                 '"text":"early words","at":"2026-01-01T00:00:00.000+00:00"}'
             ).replace("{{", "{")
             connection.execute(
-                "INSERT INTO talk (table_id, number, line, guest_id) VALUES (?, ?, ?, ?)",
+                "INSERT INTO talk (table_id, number, line, person_id) VALUES (?, ?, ?, ?)",
                 [table, number, line, theirs],
             )
     with host.socket(table) as socket:
@@ -127,9 +127,9 @@ def test_what_was_said_long_ago_is_gone_too_and_from_a_rematch(server: Server, g
 
 
 def test_all_windows_of_whoever_went_are_closed_at_whichever_table(
-    guests: MakeGuests,
+    persons: MakePersons,
 ) -> None:
-    host, friend = guests(2)
+    host, friend = persons(2)
     tables = [start_with(host, friend), wait_table(friend, name="Bea")["id"], friend.create()["id"]]
     with friend.socket(tables[0]) as one, friend.socket(tables[1]) as two, friend.socket(tables[2]) as three:
         for socket in (one, two, three):
@@ -142,20 +142,35 @@ def test_all_windows_of_whoever_went_are_closed_at_whichever_table(
     assert code_of(friend.get("/tables")) == "session_unknown"
 
 
-def test_another_process_forgets_a_cookie(server: Server, guests: MakeGuests) -> None:
-    (guest,) = guests(1)  # where there are two processes, the other guest of this cookie asks the second
-    with Guest(server, session=False) as same:
-        same.http.cookies = guest.http.cookies
-        assert same.url != guest.url or not isinstance(server, Pair)
+def test_another_process_forgets_a_cookie(server: Server, persons: MakePersons) -> None:
+    (person,) = persons(1)  # where there are two processes, the other person of this cookie asks the second
+    with Person(server, session=False) as same:
+        same.http.cookies = person.http.cookies
+        assert same.url != person.url or not isinstance(server, Pair)
         same.get("/tables").raise_for_status()  # it is in the cache of that process from now on
-        guest.delete("/session").raise_for_status()
+        person.delete("/session").raise_for_status()
         for _ in looking_again():
             if same.get("/tables").status_code == 401:
                 break
 
 
-def test_links_that_they_made_lead_nowhere(guests: MakeGuests) -> None:
-    friend, phone = guests(2)
+def test_no_number_of_a_person_is_given_twice(server: Server, persons: MakePersons) -> None:
+    """Else what somebody has been forgotten for could befall whoever comes next."""
+
+    def newest() -> int:
+        with closing(server.database()) as connection:
+            [[number]] = connection.execute("SELECT max(id) FROM persons", []).fetchall()
+        return int(number)
+
+    (person,) = persons(1)
+    before = newest()
+    forget(server, person)
+    persons(1)
+    assert newest() > before
+
+
+def test_links_that_they_made_lead_nowhere(persons: MakePersons) -> None:
+    friend, phone = persons(2)
     own = wait_table(friend, name="Bea", settings={"listed": True})
     assert phone.get(f"/invitations/{own['link']}").status_code == 200
 
@@ -168,9 +183,9 @@ def test_links_that_they_made_lead_nowhere(guests: MakeGuests) -> None:
 
 
 def test_their_name_goes_from_a_seat_they_have_left_and_no_other_name_does(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, first, second = guests(3)
+    host, first, second = persons(3)
     table = start_with(host, first, options={"target": 10})
     with host.socket(table) as one, first.socket(table) as two:
         play_together(one, two, deals=1)
@@ -204,8 +219,8 @@ def play_together(*sockets: Socket, deals: int | None = None) -> None:
                 socket.send("play", version=message["version"], move=any_move(message))
 
 
-def test_a_spectator_goes_and_nobody_elses_seat(server: Server, guests: MakeGuests) -> None:
-    host, friend, watcher = guests(3)
+def test_a_spectator_goes_and_nobody_elses_seat(server: Server, persons: MakePersons) -> None:
+    host, friend, watcher = persons(3)
     table = start_with(host, friend, settings={"watching": True})
     join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
 
@@ -222,7 +237,7 @@ MANY = 120
 def test_names_are_gone_with_the_answer_and_the_rest_is_done_after_a_kill(
     own_server: Server,
 ) -> None:
-    with Guest(own_server) as host, Guest(own_server) as friend:
+    with Person(own_server) as host, Person(own_server) as friend:
         table = start_with(host, friend, name="Ann Teak")
         with host.socket(table) as socket:
             socket.hello()
@@ -233,7 +248,7 @@ def test_names_are_gone_with_the_answer_and_the_rest_is_done_after_a_kill(
         own_server.kill()
         own_server.forget_said()
         with closing(own_server.database()) as connection:
-            for query in ("SELECT name FROM seats WHERE name = ?", "SELECT name FROM guests WHERE name = ?"):
+            for query in ("SELECT name FROM seats WHERE name = ?", "SELECT name FROM persons WHERE name = ?"):
                 assert connection.execute(query, ["Ann Teak"]).fetchall() == []
             assert connection.execute("SELECT * FROM talk", []).fetchall() == []
         own_server.start()
@@ -244,9 +259,9 @@ def test_names_are_gone_with_the_answer_and_the_rest_is_done_after_a_kill(
         assert len(kept) == 100
         assert {table["seats"][0]["bot"] for table in kept} == {"medium"}
         with closing(own_server.database()) as connection:
-            left = connection.execute("SELECT count(*) FROM seats WHERE guest_id IS NOT NULL", []).fetchall()
+            left = connection.execute("SELECT count(*) FROM seats WHERE person_id IS NOT NULL", []).fetchall()
             assert left[0][0] == MANY + 1
-            assert connection.execute("SELECT count(*) FROM guests", []).fetchall()[0][0] == 1
+            assert connection.execute("SELECT count(*) FROM persons", []).fetchall()[0][0] == 1
 
 
 def test_a_note_stays_while_another_program_reads_what_was_there_before(
@@ -256,11 +271,11 @@ def test_a_note_stays_while_another_program_reads_what_was_there_before(
 
     async def work(one: Worker, _two: Worker, table: str) -> None:
         forgetting = Forgetting(one.store, one.tables, cast(Any, None))
-        leaving = await one.store.guests.add(b"leaving", 2**50)
-        await one.store.guests.rename(leaving, "Zebulon")
+        leaving = await one.store.persons.add(b"leaving", 2**50)
+        await one.store.persons.rename(leaving, "Zebulon")
         with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as backup:
             backup.execute("BEGIN")
-            assert backup.execute("SELECT count(*) FROM guests").fetchone() == (2,)
+            assert backup.execute("SELECT count(*) FROM persons").fetchone() == (2,)
             await forgetting.forget(leaving)
             assert not await forgetting.do_what_is_left()
             assert await one.store.forgetting.to_do() == [leaving]
@@ -270,7 +285,7 @@ def test_a_note_stays_while_another_program_reads_what_was_there_before(
         assert b"Zebulon" not in bytes_of(tmp_path)
 
         line = Line(number=1, seat=0, name=None, phrase=None, reaction=None, text="xylophone", at="")
-        assert await one.store.friends.add_line(table, line, GUEST)
+        assert await one.store.friends.add_line(table, line, PERSON)
         await one.store.tables.delete(table)
         assert b"xylophone" in bytes_of(tmp_path)
         assert await forgetting.do_what_is_left()
@@ -283,11 +298,11 @@ def test_a_note_stays_while_another_program_reads_what_was_there_before(
 def test_whoever_is_not_done_with_is_gone_on_with_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
 ) -> None:
-    """Somebody reads while a guest is being forgotten, and no longer a moment later."""
+    """Somebody reads while a person is being forgotten, and no longer a moment later."""
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         forgetting = Forgetting(one.store, one.tables, cast(Any, None))
-        leaving = await one.store.guests.add(b"leaving", 2**50)
+        leaving = await one.store.persons.add(b"leaving", 2**50)
         await one.store.forgetting.begin(leaving)
         answers = iter([False] * held)
 
@@ -313,8 +328,8 @@ def test_the_log_is_emptied_although_somebody_reads_for_a_moment(
         file = tmp_path / "sevenfold.db"
         with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as reading:
             reading.execute("BEGIN")
-            assert reading.execute("SELECT count(*) FROM guests").fetchone() == (1,)
-            await one.store.guests.rename(GUEST, "Zebulon")
+            assert reading.execute("SELECT count(*) FROM persons").fetchone() == (1,)
+            await one.store.persons.rename(PERSON, "Zebulon")
 
             def truncate_while_they_read(connection: sqlite3.Connection) -> bool:
                 done = truncate(connection)
@@ -356,10 +371,10 @@ def test_rows_are_locked_in_the_order_in_which_a_round_that_begins_locks_them(tm
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         noting = Noting(one.store.backend)
-        named = Statement("UPDATE seats SET name = 'Zebulon' WHERE guest_id = :guest")
-        await one.store.backend.write(named.of([{"guest": GUEST}]))
-        await ForgettingStore(cast(Backend, noting)).begin(GUEST)
-        assert list(dict.fromkeys(noting.written))[:3] == ["tables", "events", "guests"]
+        named = Statement("UPDATE seats SET name = 'Zebulon' WHERE person_id = :person")
+        await one.store.backend.write(named.of([{"person": PERSON}]))
+        await ForgettingStore(cast(Backend, noting)).begin(PERSON)
+        assert list(dict.fromkeys(noting.written))[:3] == ["tables", "events", "persons"]
 
     with_workers(tmp_path, work, one_bus=True)
 
@@ -383,7 +398,7 @@ def columns_of(table: str) -> list[str]:
 
 
 def test_a_damaged_table_keeps_nobodys_name(own_server: Server) -> None:
-    with Guest(own_server) as host, Guest(own_server) as friend:
+    with Person(own_server) as host, Person(own_server) as friend:
         table = start_with(host, friend)
         alone = host.create(name="Ann Teak")["id"]
         with closing(own_server.database()) as connection, connection:
@@ -394,7 +409,7 @@ def test_a_damaged_table_keeps_nobodys_name(own_server: Server) -> None:
             found = connection.execute("SELECT id FROM tables", []).fetchall()
             assert [row[0] for row in found] == [table]
             assert (
-                connection.execute("SELECT guest_id FROM seats WHERE seat = 0", []).fetchall()[0][0] is None
+                connection.execute("SELECT person_id FROM seats WHERE seat = 0", []).fetchall()[0][0] is None
             )
         assert alone != table
 
@@ -402,7 +417,7 @@ def test_a_damaged_table_keeps_nobodys_name(own_server: Server) -> None:
 @pytest.mark.parametrize("stopped", [False, True])
 def test_no_byte_of_what_was_deleted_is_left_in_a_file_of_sqlite(tmp_path: Path, stopped: bool) -> None:
     server = Server(tmp_path)
-    with closing(server), Guest(server) as host, Guest(server) as friend:
+    with closing(server), Person(server) as host, Person(server) as friend:
         table = start_with(host, friend, settings=TALKING, name="Zebulon Quist")
         with host.socket(table) as socket:
             socket.hello()

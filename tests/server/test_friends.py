@@ -7,10 +7,10 @@ from urllib.parse import quote
 import pytest
 
 from sevenfold.server.limits import Limits
-from sevenfold.testing.running import Guest, Server, any_move, play_round
+from sevenfold.testing.running import Person, Server, any_move, play_round
 from tests.server.test_routes import routes
 from tests.server.together import (
-    MakeGuests,
+    MakePersons,
     code_of,
     join,
     look,
@@ -25,8 +25,8 @@ from tests.server.together import (
 # --- from a link to a seat --------------------------------------------------------------------------
 
 
-def test_a_table_of_friends_waits_with_free_seats(guests: MakeGuests) -> None:
-    (host,) = guests(1)
+def test_a_table_of_friends_waits_with_free_seats(persons: MakePersons) -> None:
+    (host,) = persons(1)
     table = wait_table(host, name="Ann")
 
     assert not table["started"]
@@ -44,9 +44,9 @@ def test_a_table_of_friends_waits_with_free_seats(guests: MakeGuests) -> None:
 
 @pytest.mark.parametrize("kind", ["link", "code"])
 def test_a_link_shows_the_table_and_changes_nothing_until_a_seat_is_tapped(
-    server: Server, guests: MakeGuests, kind: str
+    server: Server, persons: MakePersons, kind: str
 ) -> None:
-    host, friend = guests(2)
+    host, friend = persons(2)
     table = wait_table(host)
     before = server.kept(table["id"])
 
@@ -62,8 +62,19 @@ def test_a_link_shows_the_table_and_changes_nothing_until_a_seat_is_tapped(
     assert friend.get(f"/invitations/{table[kind]}").json()["here"] == "seated"
 
 
-def test_whoever_is_there_sees_who_comes(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_who_may_sit_is_told_how_to_watch_where_one_may(persons: MakePersons) -> None:
+    host, friend = persons(2)
+    table = wait_table(host)
+    assert friend.get(f"/invitations/{table['link']}").json()["watch"] is None
+    watched = wait_table(host, settings={"watching": True})
+    key = friend.get(f"/invitations/{watched['link']}").json()["watch"]
+    assert key == watched["watch_link"]
+    to_watch = friend.get(f"/invitations/{key}").json()
+    assert (to_watch["kind"], to_watch["watch"]) == ("watch", None)
+
+
+def test_whoever_is_there_sees_who_comes(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host)
     with host.socket(table["id"]) as socket:
         socket.send("hello")
@@ -88,9 +99,9 @@ def test_whoever_is_there_sees_who_comes(guests: MakeGuests) -> None:
     ],
 )
 def test_who_cannot_sit_down_is_told_why(
-    server: Server, guests: MakeGuests, seat: int | None, name: str, code: str
+    server: Server, persons: MakePersons, seat: int | None, name: str, code: str
 ) -> None:
-    host, friend = guests(2)
+    host, friend = persons(2)
     table = wait_table(host)
     before = server.kept(table["id"])
 
@@ -98,8 +109,8 @@ def test_who_cannot_sit_down_is_told_why(
     assert server.kept(table["id"]) == before
 
 
-def test_nobody_has_two_seats(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_nobody_has_two_seats(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host, settings={"watching": True})
     join(friend, table["link"], 1, "Bea").raise_for_status()
 
@@ -108,20 +119,20 @@ def test_nobody_has_two_seats(guests: MakeGuests) -> None:
     assert code_of(join(host, table["link"], 2)) == "already_there"
 
 
-def test_of_twenty_who_race_for_a_seat_one_gets_it(guests: MakeGuests) -> None:
-    host, *friends = guests(21)
+def test_of_twenty_who_race_for_a_seat_one_gets_it(persons: MakePersons) -> None:
+    host, *friends = persons(21)
     table = wait_table(host)
     with ThreadPoolExecutor(20) as pool:
-        answers = list(pool.map(lambda guest: join(guest, table["link"], 1), friends))
+        answers = list(pool.map(lambda person: join(person, table["link"], 1), friends))
 
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 19
     assert {code_of(answer) for answer in answers if answer.status_code == 409} == {"seat_taken"}
-    assert [len(guest.get("/tables").json()) for guest in friends].count(1) == 1
+    assert [len(person.get("/tables").json()) for person in friends].count(1) == 1
 
 
 @pytest.mark.parametrize("zero", ["0", "０", "٠", "۰", "०", "𝟎"])
-def test_a_code_leads_to_its_table_in_any_digits(guests: MakeGuests, zero: str) -> None:
-    host, friend = guests(2)
+def test_a_code_leads_to_its_table_in_any_digits(persons: MakePersons, zero: str) -> None:
+    host, friend = persons(2)
     table = wait_table(host)
     code = "".join(chr(ord(zero) + int(digit)) for digit in table["code"])
     assert friend.get(f"/invitations/{code}").json()["table"]["id"] == table["id"]
@@ -131,7 +142,7 @@ def test_a_code_leads_to_its_table_in_any_digits(guests: MakeGuests, zero: str) 
 def test_a_code_that_is_wrong_is_told_and_soon_no_code_is_heard(tmp_path: Path) -> None:
     running = Server(tmp_path, Limits())
     try:
-        with Guest(running) as host, Guest(running) as guesser:
+        with Person(running) as host, Person(running) as guesser:
             table = wait_table(host)
             wrong = [f"{(int(table['code']) + 1 + n) % 10**9:09}" for n in range(11)]
             codes = [code_of(guesser.get(f"/invitations/{code}")) for code in wrong]
@@ -143,8 +154,8 @@ def test_a_code_that_is_wrong_is_told_and_soon_no_code_is_heard(tmp_path: Path) 
         running.close()
 
 
-def test_a_name_can_be_changed(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_name_can_be_changed(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host)
     join(friend, table["link"], 1, "Bea").raise_for_status()
     with friend.socket(table["id"]) as socket:
@@ -159,8 +170,8 @@ def test_a_name_can_be_changed(guests: MakeGuests) -> None:
 # --- start ------------------------------------------------------------------------------------------
 
 
-def test_the_host_changes_options_adds_bots_and_starts(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_the_host_changes_options_adds_bots_and_starts(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host, game="seven_bridge", players=3)
     join(friend, table["link"], 2, "Cem").raise_for_status()
     with host.socket(table["id"]) as one, friend.socket(table["id"]) as two:
@@ -186,8 +197,8 @@ def test_the_host_changes_options_adds_bots_and_starts(guests: MakeGuests) -> No
         assert problem["code"] == "already_started"
 
 
-def test_what_differs_from_the_preset_is_told(guests: MakeGuests) -> None:
-    (host,) = guests(1)
+def test_what_differs_from_the_preset_is_told(persons: MakePersons) -> None:
+    (host,) = persons(1)
     table = wait_table(host, preset="author", options={"target": 3})
 
     assert (table["preset"], table["nearest"], table["differs"]) == (None, "author", ["target"])
@@ -198,8 +209,8 @@ def test_what_differs_from_the_preset_is_told(guests: MakeGuests) -> None:
 # --- a bot's seat in play ---------------------------------------------------------------------------
 
 
-def test_a_bots_seat_is_taken_between_rounds(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_bots_seat_is_taken_between_rounds(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host)
     key = host.get(f"/tables/{table}").json()["link"]
     assert code_of(join(friend, key, 1, "Bea")) == "seat_closed"
@@ -215,8 +226,8 @@ def test_a_bots_seat_is_taken_between_rounds(guests: MakeGuests) -> None:
             assert other.receive("update")["standing"]["round"] == 2
 
 
-def test_a_bots_seat_is_taken_at_once_where_the_host_allows_it(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_bots_seat_is_taken_at_once_where_the_host_allows_it(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, settings={"joining": "at_once"})
     key = host.get(f"/tables/{table}").json()["link"]
 
@@ -229,8 +240,8 @@ def test_a_bots_seat_is_taken_at_once_where_the_host_allows_it(guests: MakeGuest
         assert len(message["view"]["hand"]) > 0
 
 
-def test_a_newcomer_who_comes_while_the_round_starts_sits_or_is_told(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_newcomer_who_comes_while_the_round_starts_sits_or_is_told(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host)
     key = host.get(f"/tables/{table}").json()["link"]
     with host.socket(table) as socket, ThreadPoolExecutor(1) as pool:
@@ -247,8 +258,8 @@ def test_a_newcomer_who_comes_while_the_round_starts_sits_or_is_told(guests: Mak
         assert socket.hello()["standing"]["round"] == 2
 
 
-def test_a_table_made_to_play_alone_is_closed_until_its_host_opens_it(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_table_made_to_play_alone_is_closed_until_its_host_opens_it(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = host.create()
     assert table["link"] is None
     with host.socket(table["id"]) as socket:
@@ -261,8 +272,8 @@ def test_a_table_made_to_play_alone_is_closed_until_its_host_opens_it(guests: Ma
     assert code_of(join(friend, key, 1)) == "link_unknown"
 
 
-def test_the_host_alone_says_how_fast_and_how_well_bots_play(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_the_host_alone_says_how_fast_and_how_well_bots_play(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend)
     with host.socket(table) as one, friend.socket(table) as two:
         look(one), look(two)
@@ -275,8 +286,8 @@ def test_the_host_alone_says_how_fast_and_how_well_bots_play(guests: MakeGuests)
 # --- removed, gone, the host's role -----------------------------------------------------------------
 
 
-def test_who_is_removed_in_the_middle_of_their_turn_cannot_come_back(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_who_is_removed_in_the_middle_of_their_turn_cannot_come_back(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, settings={"watching": True, "joining": "at_once"})
     with host.socket(table) as one, friend.socket(table) as two:
         play_until(1, [one, two])
@@ -293,8 +304,8 @@ def test_who_is_removed_in_the_middle_of_their_turn_cannot_come_back(guests: Mak
         assert updates[-1]["standing"]["result"] is not None
 
 
-def test_when_the_host_leaves_who_has_sat_longest_is_the_host(guests: MakeGuests) -> None:
-    host, early, late = guests(3)
+def test_when_the_host_leaves_who_has_sat_longest_is_the_host(persons: MakePersons) -> None:
+    host, early, late = persons(3)
     table = wait_table(host)
     join(early, table["link"], 3, "Early").raise_for_status()
     join(late, table["link"], 1, "Late").raise_for_status()
@@ -312,8 +323,8 @@ def test_when_the_host_leaves_who_has_sat_longest_is_the_host(guests: MakeGuests
         assert socket.ask("set_open", "error", open=False)["code"] == "not_host"
 
 
-def test_the_last_person_takes_the_table_with_them(server: Server, guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_the_last_person_takes_the_table_with_them(server: Server, persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend)
     host.post(f"/tables/{table}/leave").raise_for_status()
     assert seats_of(friend.get(f"/tables/{table}").json(), "bot") == ["medium", None, "medium", "medium"]
@@ -321,8 +332,10 @@ def test_the_last_person_takes_the_table_with_them(server: Server, guests: MakeG
     assert server.kept(table) == [[], [], []]
 
 
-def test_who_deletes_their_data_leaves_and_destroys_nobodys_game(server: Server, guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_who_deletes_their_data_leaves_and_destroys_nobodys_game(
+    server: Server, persons: MakePersons
+) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend)
     logged = server.kept(table)[2]
 
@@ -339,9 +352,9 @@ def test_who_deletes_their_data_leaves_and_destroys_nobodys_game(server: Server,
 # --- a seat is its person's -------------------------------------------------------------------------
 
 
-def test_no_route_makes_a_link_to_a_friends_seat(guests: MakeGuests) -> None:
+def test_no_route_makes_a_link_to_a_friends_seat(persons: MakePersons) -> None:
     """So was a seat stolen: whoever sat there made such a link once the friend was away for a moment."""
-    host, friend, private = guests(3)
+    host, friend, private = persons(3)
     table = start_with(host, friend, settings={"joining": "at_once", "watching": True})
     info = host.get(f"/tables/{table}").json()
     assert not [path for path in routes("POST") if "seat" in path]
@@ -372,8 +385,8 @@ def strings(value: object) -> list[str]:
     return [value] if isinstance(value, str) and value else []
 
 
-def test_two_tabs_that_play_the_same_card_play_it_once(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_two_tabs_that_play_the_same_card_play_it_once(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one, host.socket(table) as two, friend.socket(table) as other:
         message = play_until(0, [one, other])
@@ -392,8 +405,8 @@ def test_two_tabs_that_play_the_same_card_play_it_once(guests: MakeGuests) -> No
 # --- the rest ---------------------------------------------------------------------------------------
 
 
-def test_a_listed_table_is_found_until_it_starts(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_listed_table_is_found_until_it_starts(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host, settings={"listed": True})
     hidden = wait_table(host)
 
@@ -408,10 +421,10 @@ def test_a_listed_table_is_found_until_it_starts(guests: MakeGuests) -> None:
     assert table["id"] not in {each["table"]["id"] for each in friend.get("/open_tables").json()}
 
 
-def test_a_qr_code_is_a_path_in_its_square(guests: MakeGuests) -> None:
-    (guest,) = guests(1)
-    code = guest.post("/qr", text="https://room.example/join/abcdefghijklmnopqrstuv").json()
+def test_a_qr_code_is_a_path_in_its_square(persons: MakePersons) -> None:
+    (person,) = persons(1)
+    code = person.post("/qr", text="https://room.example/join/abcdefghijklmnopqrstuv").json()
 
     assert code["size"] == 29 + 4 * 2 + 4
     assert code["path"].startswith("M4 4.5h7")
-    assert code_of(guest.post("/qr", text="x" * 301)) == "option_invalid"
+    assert code_of(person.post("/qr", text="x" * 301)) == "option_invalid"

@@ -20,14 +20,14 @@ from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import UNPLAYED_KEPT, sweep
-from sevenfold.testing.running import Guest, Server, any_move, to_act
+from sevenfold.testing.running import Person, Server, any_move, to_act
 from tests.server.boards import a_board, again, compared
 from tests.server.in_process import Browser, ServerHere, a_server
 from tests.server.test_rounds import finished
 
 CLOSE = Statement("UPDATE boards SET closes = :now")
 AGE = Statement("UPDATE tables SET created = created - :by")
-RESULTS = Statement("SELECT guest_id, given_up, result, ended FROM results")
+RESULTS = Statement("SELECT person_id, given_up, result, ended FROM results")
 
 Act = Callable[[ServerHere, Browser, str], Awaitable[None]]
 
@@ -36,7 +36,7 @@ async def begun(server: ServerHere, game: str = "lockup") -> tuple[Browser, str]
     """Somebody's table with a deal of a day, at which they have done nothing yet."""
     person = await server.browser("Mei")
     board = await server.store.boards.add(a_board(load_game(game), Level.MEDIUM))
-    return person, await server.tables.begin_at(person.guest.id, board, 0, 0, "Mei")
+    return person, await server.tables.begin_at(person.person.id, board, 0, 0, "Mei")
 
 
 async def finish(server: ServerHere) -> None:
@@ -44,16 +44,16 @@ async def finish(server: ServerHere) -> None:
 
 
 async def leave(server: ServerHere, person: Browser, table: str) -> None:
-    await server.invitations.leave(table, person.guest.id)
+    await server.invitations.leave(table, person.person.id)
 
 
 async def delete(server: ServerHere, person: Browser, table: str) -> None:
-    await server.tables.delete(table, person.guest.id)
+    await server.tables.delete(table, person.person.id)
 
 
 async def be_forgotten(server: ServerHere, person: Browser, _table: str) -> None:
     forgetting = Forgetting(server.store, server.tables, server.invitations)
-    await forgetting.forget(person.guest.id)
+    await forgetting.forget(person.person.id)
     await forgetting.do_what_is_left()
 
 
@@ -64,7 +64,7 @@ async def see_the_day_end(server: ServerHere, _person: Browser, _table: str) -> 
 
 async def be_stopped_while_giving_up(server: ServerHere, _person: Browser, table: str) -> None:
     row = await server.row(table)
-    await server.store.results.give_up(row, row.persons)
+    await server.store.results.give_up(row, row.person_seats)
     await server.restart()
     await finish(server)
 
@@ -93,7 +93,7 @@ def test_by_whatever_way_somebody_goes_their_result_is_ended(tmp_path: Path, way
             person, table = await begun(server, game)
             await way(server, person, table)
             (row,) = await server.store.backend.rows(RESULTS)
-            assert row["guest_id"] == (None if way is be_forgotten else person.guest.id)
+            assert row["person_id"] == (None if way is be_forgotten else person.person.id)
             assert row["given_up"]
             assert None not in (row["result"], row["ended"])
             assert await server.store.results.unfinished() == []
@@ -144,7 +144,7 @@ def test_what_stands_for_a_person_is_read_in_one_place(tmp_path: Path) -> None:
             await leave(server, person, table)
             (row,) = await server.store.backend.rows(RESULTS)
             signs = {"lockup": load_meta("lockup").sign}
-            (mine,) = await server.store.results.of_person(person.guest.id, signs)
+            (mine,) = await server.store.results.of_person(person.person.id, signs)
             assert (mine.given_up, mine.result, mine.game, mine.kind) == (
                 True,
                 row["result"],
@@ -152,23 +152,23 @@ def test_what_stands_for_a_person_is_read_in_one_place(tmp_path: Path) -> None:
                 "day",
             )
             await server.store.boards.add_bot(BotAtBoard(mine.board, 0, "easy", row["result"] - 3, ()))
-            (worse,) = await server.store.results.of_person(person.guest.id, signs)
+            (worse,) = await server.store.results.of_person(person.person.id, signs)
             assert worse.result == row["result"] - 3
-            assert await server.store.results.of_person(person.guest.id, {}) == ()
+            assert await server.store.results.of_person(person.person.id, {}) == ()
 
     asyncio.run(read())
 
 
-def test_with_few_cards_left_it_is_given_up_all_the_same(server: Server, guest: Guest) -> None:
-    table = again(guest, f"{finished(server, guest)}.1")
-    with guest.socket(table["id"]) as socket:
+def test_with_few_cards_left_it_is_given_up_all_the_same(server: Server, person: Person) -> None:
+    table = again(person, f"{finished(server, person)}.1")
+    with person.socket(table["id"]) as socket:
         message = socket.hello()
         while len(message["view"]["hand"]) > 6 or not to_act(message):  # a lockup costs cards, unasked
             if to_act(message):
                 socket.send("play", version=message["version"], move=any_move(message))
             message = socket.receive("update")
-    guest.post(f"/tables/{table['id']}/leave").raise_for_status()
-    entries = compared(guest, table["board"])["entries"]
+    person.post(f"/tables/{table['id']}/leave").raise_for_status()
+    entries = compared(person, table["board"])["entries"]
     assert [each["given_up"] for each in entries if each["you"] and not each["at_table"]] == [True]
 
 

@@ -13,9 +13,18 @@ from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play import results
 from sevenfold.server.tables.seating.plan import replace
 from sevenfold.server.tables.sent.presence import not_dealt
-from sevenfold.testing.running import PATIENT, Guest, Message, Server, Socket, any_move, looking_again, to_act
+from sevenfold.testing.running import (
+    PATIENT,
+    Message,
+    Person,
+    Server,
+    Socket,
+    any_move,
+    looking_again,
+    to_act,
+)
 from tests.server.together import (
-    MakeGuests,
+    MakePersons,
     all_there,
     look,
     look_until,
@@ -37,10 +46,10 @@ def play_round(sockets: list[Socket]) -> Message:
 
 
 @contextmanager
-def result_shown(guests: list[Guest], table: str) -> Iterator[list[Socket]]:
-    """All of these guests are at a table whose round has ended."""
+def result_shown(persons: list[Person], table: str) -> Iterator[list[Socket]]:
+    """All of these persons are at a table whose round has ended."""
     with ExitStack() as stack:
-        sockets = [stack.enter_context(guest.socket(table)) for guest in guests]
+        sockets = [stack.enter_context(person.socket(table)) for person in persons]
         for socket in sockets:
             socket.hello()
         all_there(*sockets)
@@ -60,8 +69,8 @@ def ready(*seats: int) -> Callable[[Message], bool]:
     return lambda table: table["going_on"] is not None and table["going_on"]["seats"] == list(seats)
 
 
-def test_each_sees_the_result_until_they_go_on(guests: MakeGuests) -> None:
-    friends = guests(3)
+def test_each_sees_the_result_until_they_go_on(persons: MakePersons) -> None:
+    friends = persons(3)
     table = start_with(*friends, pace=0)
     with result_shown(friends, table) as sockets:
         for seat, socket in enumerate(sockets[:2]):
@@ -76,8 +85,8 @@ def test_each_sees_the_result_until_they_go_on(guests: MakeGuests) -> None:
             assert message["table"]["going_on"] is None
 
 
-def test_all_are_told_at_once_who_has_gone_on(guests: MakeGuests) -> None:
-    friends = guests(2)
+def test_all_are_told_at_once_who_has_gone_on(persons: MakePersons) -> None:
+    friends = persons(2)
     table = start_with(*friends, pace=0)
     with result_shown(friends, table) as sockets:
         go_on(sockets[0])
@@ -87,8 +96,8 @@ def test_all_are_told_at_once_who_has_gone_on(guests: MakeGuests) -> None:
             ]
 
 
-def test_who_is_not_there_holds_nobody_up(guests: MakeGuests) -> None:
-    friends = guests(3)
+def test_who_is_not_there_holds_nobody_up(persons: MakePersons) -> None:
+    friends = persons(3)
     table = start_with(*friends, pace=0)
     with result_shown(friends, table) as (one, two, three):
         go_on(one)
@@ -101,8 +110,8 @@ def test_who_is_not_there_holds_nobody_up(guests: MakeGuests) -> None:
 
 
 @pytest.mark.parametrize("how", ["leave", "remove"])
-def test_a_bot_in_the_place_of_a_person_holds_nobody_up(guests: MakeGuests, how: str) -> None:
-    host, friend = guests(2)
+def test_a_bot_in_the_place_of_a_person_holds_nobody_up(persons: MakePersons, how: str) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with result_shown([host, friend], table) as (one, _):
         go_on(one)
@@ -114,16 +123,16 @@ def test_a_bot_in_the_place_of_a_person_holds_nobody_up(guests: MakeGuests, how:
         look_until(one, lambda message: message["standing"]["round"] == 2)
 
 
-def test_one_person_goes_on_at_once(guest: Guest) -> None:
-    table = guest.create(pace=0)["id"]
-    with guest.socket(table) as socket:
+def test_one_person_goes_on_at_once(person: Person) -> None:
+    table = person.create(pace=0)["id"]
+    with person.socket(table) as socket:
         socket.hello()
         message = play_round([socket])
         assert socket.ask("next_round", "update", version=message["version"])["standing"]["round"] == 2
 
 
-def test_who_comes_back_alone_sees_the_result(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_who_comes_back_alone_sees_the_result(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with result_shown([host, friend], table) as (one, two):
         go_on(one)
@@ -135,8 +144,8 @@ def test_who_comes_back_alone_sees_the_result(guests: MakeGuests) -> None:
         look_until(two, lambda message: message["standing"]["round"] == 2)
 
 
-def test_a_pause_keeps_the_result(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_pause_keeps_the_result(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with result_shown([host, friend], table) as (one, two):
         go_on(one)
@@ -151,8 +160,8 @@ def test_a_pause_keeps_the_result(guests: MakeGuests) -> None:
         look_until(one, lambda message: message["standing"]["round"] == 2)
 
 
-def test_a_round_that_was_dealt_meanwhile_is_no_error(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_round_that_was_dealt_meanwhile_is_no_error(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0)
     with result_shown([host, friend], table) as (one, two):
         version = look(two)["version"]
@@ -164,8 +173,8 @@ def test_a_round_that_was_dealt_meanwhile_is_no_error(guests: MakeGuests) -> Non
 
 
 @pytest.mark.parametrize("draw", [False, True])
-def test_a_rematch_too_waits_for_all_who_are_there(guests: MakeGuests, draw: bool) -> None:
-    friends = guests(2)
+def test_a_rematch_too_waits_for_all_who_are_there(persons: MakePersons, draw: bool) -> None:
+    friends = persons(2)
     table = start_with(*friends, pace=0, options={"target": 1})
     with result_shown(friends, table) as sockets:
         while not look(sockets[0])["standing"]["over"]:
@@ -186,7 +195,7 @@ def test_the_others_see_the_result_no_longer_than_they_may(tmp_path: Path) -> No
     server = Server(tmp_path, timings=msgspec.structs.replace(PATIENT, result_shown=700))
     try:
         with ExitStack() as stack:
-            friends = [stack.enter_context(Guest(server)) for _ in range(2)]
+            friends = [stack.enter_context(Person(server)) for _ in range(2)]
             table = start_with(*friends, pace=0)
             with result_shown(friends, table) as (one, two):
                 go_on(one)
@@ -207,7 +216,7 @@ def test_the_others_see_the_result_no_longer_than_they_may(tmp_path: Path) -> No
 
 def row_with(ready: Ready | None, **changed: Any) -> TableRow:
     row = TableRow(
-        id="t", game="lockup", rules=1, options={}, players=4, seed=b"", pace=0, created=0,
+        id="t", game="lockup", rules=1, options={}, players=4, seed=b"", pseudonym_key="", pace=0, created=0,
         standing=not_dealt(4), waits_for=0, seats=(), ready=ready,
     )  # fmt: skip
     return msgspec.structs.replace(row, **changed)

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from sevenfold.testing.postgres import new_folder
-from sevenfold.testing.running import PATIENT, Guest, Server, any_move, looking_again, wait_for_turn
+from sevenfold.testing.running import PATIENT, Person, Server, any_move, looking_again, wait_for_turn
 from tests.server.hanging import Way, way_to
 
 SHORT = 1.0
@@ -39,44 +39,44 @@ def hanging(tmp_path: Path, postgres_url: str) -> Iterator[tuple[Server, Way]]:
 
 
 ASKED = {
-    "session": lambda guest: guest.get("/session"),
-    "new session": lambda guest: guest.post("/session"),
-    "tables": lambda guest: guest.get("/tables"),
-    "open tables": lambda guest: guest.get("/open_tables"),
-    "a name": lambda guest: guest.put("/session", name="Aki"),
-    "a new table": lambda guest: guest.post("/tables", game="lockup"),
-    "an invitation": lambda guest: guest.get("/invitations/000000000"),
+    "session": lambda person: person.get("/session"),
+    "new session": lambda person: person.post("/session"),
+    "tables": lambda person: person.get("/tables"),
+    "open tables": lambda person: person.get("/open_tables"),
+    "a name": lambda person: person.put("/session", name="Aki"),
+    "a new table": lambda person: person.post("/tables", game="lockup"),
+    "an invitation": lambda person: person.get("/invitations/000000000"),
 }
 """What reads and what writes."""
 
 
-def all_at_once(guest: Guest) -> dict[str, httpx.Response]:
+def all_at_once(person: Person) -> dict[str, httpx.Response]:
     with ThreadPoolExecutor(len(ASKED)) as pool:
-        return dict(zip(ASKED, pool.map(lambda ask: ask(guest), ASKED.values()), strict=True))
+        return dict(zip(ASKED, pool.map(lambda ask: ask(person), ASKED.values()), strict=True))
 
 
 def test_what_is_asked_while_the_database_hangs_is_answered_and_later_it_is_done(
     hanging: tuple[Server, Way],
 ) -> None:
     server, way = hanging
-    with Guest(server) as guest, Guest(server) as newcomer:
-        table = guest.create(pace=0)["id"]
-        with guest.socket(table) as socket:
+    with Person(server) as person, Person(server) as newcomer:
+        table = person.create(pace=0)["id"]
+        with person.socket(table) as socket:
             message = wait_for_turn(socket, socket.hello())
-            time.sleep(2.1)  # guests are looked up again
+            time.sleep(2.1)  # persons are looked up again
             way.hang()
             socket.send("play", version=message["version"], move=any_move(message))
             for name, answer in all_at_once(newcomer).items():
                 assert (answer.status_code, answer.json().get("code")) == (503, "storage_away"), name
             assert socket.receive("error")["code"] == "storage_away"
-            assert guest.http.get(f"{server.url}/healthz").json() == {"status": "ok"}
-            ready = guest.http.get(f"{server.url}/readyz")
+            assert person.http.get(f"{server.url}/healthz").json() == {"status": "ok"}
+            ready = person.http.get(f"{server.url}/readyz")
             ready_now = {name: ready.json()[name] for name in ("database", "migrations", "writable")}
             assert (ready.status_code, set(ready_now.values())) == (503, {False})
 
             way.go_on()
             for _ in looking_again():
-                if guest.http.get(f"{server.url}/readyz").status_code == 200:
+                if person.http.get(f"{server.url}/readyz").status_code == 200:
                     break
             told = socket.receive("update")  # unasked: how it stands
             assert told["version"] >= message["version"]
@@ -91,11 +91,11 @@ def test_what_is_asked_while_the_database_hangs_is_answered_and_later_it_is_done
 def test_a_server_is_ready_when_its_database_has_the_newest_revision_or_a_newer_one(
     own_server: Server,
 ) -> None:
-    with Guest(own_server) as guest:
+    with Person(own_server) as person:
 
         def ready() -> tuple[int, object]:
             time.sleep(1.1)  # an answer is kept for a second
-            answer = guest.http.get(f"{own_server.url}/readyz")
+            answer = person.http.get(f"{own_server.url}/readyz")
             return answer.status_code, json.loads(answer.content)
 
         def set_revision(revision: str) -> None:

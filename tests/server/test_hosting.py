@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sevenfold.server.storage.rows import SeatHolder, TableRow, now
 from sevenfold.server.tables.seating import hosting
 from sevenfold.server.tables.sent.presence import not_dealt
-from sevenfold.testing.running import PATIENT, Guest, Server, looking_again
+from sevenfold.testing.running import PATIENT, Person, Server, looking_again
 from tests.server.together import (
     join,
     play_match,
@@ -28,17 +28,17 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.close()
 
 
-def is_host(guest: Guest, table: str, seat: int) -> None:
+def is_host(person: Person, table: str, seat: int) -> None:
     """Wait until the person at this seat is the host."""
     for _ in looking_again():
-        if guest.get(f"/tables/{table}").json()["seats"][seat]["host"]:
+        if person.get(f"/tables/{table}").json()["seats"][seat]["host"]:
             break
 
 
 @pytest.mark.parametrize("when", ["before the start", "in play", "after the match"])
 def test_the_role_passes_when_the_host_is_lost(impatient: Server, when: str) -> None:
     with ExitStack() as stack:
-        host, friend, other = (stack.enter_context(Guest(impatient)) for _ in range(3))
+        host, friend, other = (stack.enter_context(Person(impatient)) for _ in range(3))
         if when == "before the start":
             table = wait_table(host, players=4)
             for seat, each in enumerate((friend, other), 1):
@@ -81,13 +81,13 @@ def test_the_role_passes_when_the_host_is_lost(impatient: Server, when: str) -> 
 )
 def test_when_the_role_passes(away: int | None, here: set[int], host: int, is_watched: bool) -> None:
     seats = (
-        SeatHolder(guest=1),
-        SeatHolder(guest=2, since=9),
-        SeatHolder(guest=3, since=5),
+        SeatHolder(person=1),
+        SeatHolder(person=2, since=9),
+        SeatHolder(person=3, since=5),
         SeatHolder(bot="easy"),
     )
     row = TableRow(
-        id="t", game="lockup", rules=1, options={}, players=4, seed=b"", pace=0, created=0,
+        id="t", game="lockup", rules=1, options={}, players=4, seed=b"", pseudonym_key="", pace=0, created=0,
         standing=not_dealt(4), waits_for=0, seats=seats, host=0,
         host_away=None if away is None else now() - away,
     )  # fmt: skip

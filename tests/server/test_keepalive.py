@@ -47,6 +47,8 @@ OPENING = (
     b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 
+REQUEST = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+
 
 def test_who_says_one_thing_at_a_time_is_heard_first_and_who_says_much_is_not(
     monkeypatch: pytest.MonkeyPatch,
@@ -113,7 +115,7 @@ def test_who_does_not_answer_is_cut_off_and_what_is_sent_then_is_no_error() -> N
         await send({"type": "websocket.accept"})
         for number in range(10):
             await asyncio.sleep(PING)
-            await send({"type": "websocket.send", "text": str(number)})
+            await send({"type": "websocket.send", "text": f"number {number}"})
             sent.append(number)
 
     async def say_nothing() -> bytes:
@@ -128,7 +130,7 @@ def test_who_does_not_answer_is_cut_off_and_what_is_sent_then_is_no_error() -> N
 
     read = asyncio.run(asyncio.wait_for(say_nothing(), 10))
     assert b"keepalive ping timeout" in read
-    assert b"9" not in read.partition(b"\r\n\r\n")[2]
+    assert b"number 9" not in read.partition(b"\r\n\r\n")[2]
 
 
 def test_who_was_heard_lately_is_not_asked_whether_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,9 +240,42 @@ def test_a_request_that_has_come_in_time_is_answered_though_the_server_is_late_t
                     connection._stop_watching()
                     connection._watch()
                 for client in clients:
-                    client.sendall(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+                    client.sendall(REQUEST)
                 time.sleep(2 * PING)  # noqa: ASYNC251
                 return {(await heard(client)).partition(b"\r\n")[0] for client in clients}
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         assert runner.run(serve_late()) == {b"HTTP/1.1 204 No Content"}
+
+
+@pytest.mark.parametrize(("asked", "answered"), [(b"", b""), (REQUEST, b"HTTP/1.1 204 No Content")])
+def test_who_comes_as_the_server_stops_is_answered_and_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, asked: bytes, answered: bytes
+) -> None:
+    """One that the server was accepting as it told all others to close."""
+    tell = connections.HttpConnection.shutdown
+    coming: list[asyncio.Task[Any]] = []
+
+    async def stop() -> bytes:
+        listening = socket.create_server(("127.0.0.1", 0))
+        late = socket.create_connection(listening.getsockname())
+        accepted, _ = listening.accept()
+        late.sendall(asked)
+
+        def let_one_in(told: connections.HttpConnection) -> None:
+            tell(told)
+            if not coming:
+                made = connections.HttpConnection(told.config, told.server_state, {})
+                accepting = told.loop.connect_accepted_socket(lambda: made, accepted)
+                coming.append(told.loop.create_task(accepting))
+
+        monkeypatch.setattr(connections.HttpConnection, "shutdown", let_one_in)
+        with listening, late:
+            async with serving(no_content) as port:
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(REQUEST)
+                await reader.readuntil(b"\r\n\r\n")
+            writer.close()
+            return late.recv(4096)
+
+    assert asyncio.run(stop()).partition(b"\r\n")[0] == answered

@@ -10,30 +10,30 @@ from typing import NamedTuple
 
 import pytest
 
-from sevenfold.testing.running import Guest, Message, Server, any_move, to_act
+from sevenfold.testing.running import Message, Person, Server, any_move, to_act
 from tests.server.boards import compared, offer, play_out, take
 from tests.server.test_browsers import asks, attach, link_of
 from tests.server.test_evenings import began, order, play_on, set_pace
 from tests.server.test_events import read
 from tests.server.test_playing_on import play_on as played_on
 from tests.server.test_rounds import finished
-from tests.server.together import MakeGuests, code_of, join, look, start_with, table_where
+from tests.server.together import MakePersons, code_of, join, look, start_with, table_where
 
 
 class Scene(NamedTuple):
     """A table with a finished round, whose cards somebody is about to take, and another browser of theirs."""
 
     server: Server
-    host: Guest
-    taker: Guest
-    phone: Guest
+    host: Person
+    taker: Person
+    phone: Person
     table: str
 
     def link(self) -> str:
         key: str = self.host.post(f"/rounds/{self.table}.1/link").json()["key"]
         return key
 
-    def watch(self, who: Guest) -> None:
+    def watch(self, who: Person) -> None:
         """Somebody comes to watch, and is shown the table."""
         watch_link = self.host.get(f"/tables/{self.table}").json()["watch_link"]
         join(who, watch_link, name="Wanda").raise_for_status()
@@ -42,8 +42,8 @@ class Scene(NamedTuple):
 
 
 @pytest.fixture
-def scene(server: Server, guests: MakeGuests) -> Scene:
-    host, taker, phone = guests(3)
+def scene(server: Server, persons: MakePersons) -> Scene:
+    host, taker, phone = persons(3)
     table = finished(server, host, settings={"watching": True})
     with host.socket(table) as socket:
         socket.hello()
@@ -119,7 +119,7 @@ def by_another_browser_that_brings_nothing(scene: Scene) -> None:
     attach(scene.taker, scene.phone, bring=False)
 
 
-def come(who: Guest, link: str) -> None:
+def come(who: Person, link: str) -> None:
     """Somebody takes a seat at a table that plays a round on, and is shown it."""
     answer = join(who, link, 1, "Mei")
     assert answer.status_code == 200, answer.text
@@ -127,7 +127,7 @@ def come(who: Guest, link: str) -> None:
         look(socket)
 
 
-def finish(who: Guest, table: Message) -> None:
+def finish(who: Person, table: Message) -> None:
     """Play a table's first round to its end."""
     with who.socket(table["id"]) as socket:
         message = socket.hello()
@@ -163,8 +163,8 @@ def test_who_sat_there_plays_them_again_also_when_the_table_is_gone(scene: Scene
     key = offer(scene.host, f"{scene.table}.1")
     scene.watch(scene.taker)
     assert scene.host.delete(f"/tables/{scene.table}").status_code == 204
-    for guest in (scene.host, scene.taker):
-        assert not counts(scene.server, take(guest, key))
+    for person in (scene.host, scene.taker):
+        assert not counts(scene.server, take(person, key))
 
 
 def test_the_cards_are_the_same_at_a_board_of_a_table_that_plays_them_on(scene: Scene) -> None:
@@ -248,8 +248,8 @@ def test_a_browser_that_has_seen_the_cards_that_are_played_spoils_the_try(scene:
 
 def test_a_browser_that_has_finished_the_deal_that_is_played_spoils_the_try(scene: Scene) -> None:
     """The earlier of two tries counts, unless it is still played by who has seen all cards by the other."""
-    mine = scene.taker.post("/today/lockup/3/tables", pace=0).json()
-    other = scene.phone.post("/today/lockup/3/tables", pace=0).json()
+    mine = scene.taker.post("/today/lockup/1/tables", pace=0).json()
+    other = scene.phone.post("/today/lockup/1/tables", pace=0).json()
     play_out(scene.server, scene.phone, other)
     asked = asks(scene.phone, link_of(scene.taker))
     if asked.status_code == 200:
@@ -261,14 +261,14 @@ def test_a_browser_that_has_finished_the_deal_that_is_played_spoils_the_try(scen
 
 
 def test_a_browser_that_has_finished_the_board_of_an_evening_spoils_the_try(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
     """So was the other table of an evening's board seen, by a link for another device."""
-    host, one, other, third = guests(4)
+    host, one, other, third = persons(4)
     event = began(host, [one, other, third])
-    tables = {guest: str(read(guest, event)["table"]) for guest in (one, other, third)}
-    alone = next(guest for guest, table in tables.items() if list(tables.values()).count(table) == 1)
-    playing = next(guest for guest in tables if guest is not alone)
+    tables = {person: str(read(person, event)["table"]) for person in (one, other, third)}
+    alone = next(person for person, table in tables.items() if list(tables.values()).count(table) == 1)
+    playing = next(person for person in tables if person is not alone)
     set_pace(server, tables[alone])
     play_on(alone, tables[alone])
     assert alone.get(f"/rounds/{tables[alone]}.last").status_code == 200
@@ -298,7 +298,7 @@ def test_a_result_stays_for_all_when_the_table_it_came_from_goes(scene: Scene, h
     tables = [take(each, key) for each in (scene.taker, scene.phone)]
     for each, table in zip((scene.taker, scene.phone), tables, strict=True):
         play_out(scene.server, each, table, otherwise=each is scene.phone)
-    shown = ("of", "better", "level", "mean")
+    shown = ("place", "mean")
     before = compared(scene.phone, tables[0]["board"])
     if how == "delete":
         assert scene.taker.delete(f"/tables/{tables[0]['id']}").status_code == 204
@@ -322,7 +322,7 @@ def test_the_table_of_the_cards_takes_nobodys_numbers_with_it(scene: Scene) -> N
     assert scene.host.delete(f"/tables/{scene.table}").status_code == 204
     after = compared(scene.taker, table["board"])
     assert of_persons(after) == of_persons(before)
-    assert (after["of"], after["better"]) == (before["of"], before["better"])
+    assert after["place"] == before["place"]
 
 
 def test_a_try_that_was_left_stays_theirs_and_no_other_is_the_first(scene: Scene) -> None:
@@ -336,11 +336,11 @@ def test_a_try_that_was_left_stays_theirs_and_no_other_is_the_first(scene: Scene
     assert not counts(scene.server, take(scene.taker, key))
 
 
-def test_who_lost_their_session_has_by_their_key_what_they_had(server: Server, guests: MakeGuests) -> None:
-    lost, new, friend = guests(3)
+def test_who_lost_their_session_has_by_their_key_what_they_had(server: Server, persons: MakePersons) -> None:
+    lost, new, friend = persons(3)
     table = start_with(friend, lost)
     old = finished(server, lost)
-    deal = lost.post("/today/lockup/2/tables", pace=0).json()
+    deal = lost.post("/today/lockup/1/tables", pace=0).json()
     play_out(server, lost, deal)
     key = lost.post("/browsers/key").json()["key"]
     before = lost.get("/today").json()
@@ -352,8 +352,8 @@ def test_who_lost_their_session_has_by_their_key_what_they_had(server: Server, g
         assert look(socket)["view"]["seat"] == 1
 
 
-def test_who_lost_their_session_on_an_evening_sits_there_again(guests: MakeGuests) -> None:
-    host, lost, other, new = guests(4)
+def test_who_lost_their_session_on_an_evening_sits_there_again(persons: MakePersons) -> None:
+    host, lost, other, new = persons(4)
     event = began(host, [lost, other])
     key = lost.post("/browsers/key").json()["key"]
     table = read(lost, event)["table"]

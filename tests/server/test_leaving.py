@@ -23,7 +23,7 @@ from sevenfold.server.protocol.talk import Say
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.postgres_url import is_postgres
-from sevenfold.server.storage.rows import GuestRow, now
+from sevenfold.server.storage.rows import PersonRow, now
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
@@ -35,9 +35,9 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sent.seat_updates import Viewer
-from sevenfold.testing.running import Guest as Browser
+from sevenfold.testing.running import Person as Browser
 from sevenfold.testing.running import Server, play_round
-from tests.server.together import MakeGuests, code_of, join, start_with, wait_table
+from tests.server.together import MakePersons, code_of, join, start_with, wait_table
 
 Where = Path | str
 """A folder for SQLite's file, or the URL of a database of PostgreSQL."""
@@ -46,7 +46,7 @@ ANYWHERE = Visitor("")
 
 
 class Process:
-    """What a process has, with all that guests can ask of it."""
+    """What a process has, with all that persons can ask of it."""
 
     def __init__(self, url: DatabaseUrl, number: int) -> None:
         self.store = Store(open_database(url))
@@ -59,12 +59,12 @@ class Process:
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
         self.forgetting = Forgetting(self.store, self.tables, self.invitations)
         self.endless = Endless()
-        self.bus.start(self.tables.refresh_many, self.store.guests, self.endless)
+        self.bus.start(self.tables.refresh_many, self.store.persons, self.endless)
         self.endless.start("forgetting", self.forgetting.go_on)
 
-    async def guest(self, token: str) -> GuestRow:
+    async def person(self, token: str) -> PersonRow:
         expires = now() + 10**9
-        return GuestRow(await self.store.guests.add(token.encode().ljust(32), expires), expires, token)
+        return PersonRow(await self.store.persons.add(token.encode().ljust(32), expires), expires, token)
 
     async def close(self) -> None:
         await self.endless.close()
@@ -97,25 +97,25 @@ async def rows(process: Process, query: str, **values: object) -> list[object]:
 
 LEFT_BEHIND = (
     "SELECT id FROM tables WHERE NOT EXISTS"
-    " (SELECT 1 FROM seats WHERE table_id = tables.id AND guest_id IS NOT NULL)"
+    " (SELECT 1 FROM seats WHERE table_id = tables.id AND person_id IS NOT NULL)"
 )
 
 
 class Party:
-    """Some guests, one of whom has made a table, and everything that each of them may do to it."""
+    """Some persons, one of whom has made a table, and everything that each of them may do to it."""
 
     def __init__(self, processes: list[Process], dice: random.Random) -> None:
         self._processes = processes
         self._dice = dice
-        self.guests: list[GuestRow] = []
+        self.persons: list[PersonRow] = []
         self.table: TableInfo
         self.forgotten: set[int] = set()
 
     async def gather(self, number: int, name: str, *, started: bool) -> None:
         """They come; three of them sit down."""
         dice, first = self._dice, self._processes[0]
-        self.guests = [await first.guest(f"{name} {n}") for n in range(number)]
-        host = self.guests[0].id
+        self.persons = [await first.person(f"{name} {n}") for n in range(number)]
+        host = self.persons[0].id
         # with a clock and a setting for absence, a table writes more when somebody comes or goes
         settings = TableSettings(
             watching=True,
@@ -126,48 +126,48 @@ class Party:
         )
         wanted = NewTable(game="lockup", players=4, friends=True, settings=settings, pace=0)
         self.table = await first.tables.create(host, wanted, "Host")
-        for seat, guest in enumerate(self.guests[1:3], 1):
+        for seat, person in enumerate(self.persons[1:3], 1):
             how = Join(seat=seat, name=f"Friend {seat}")
-            await first.invitations.join(self.table.link or "", guest, how, ANYWHERE)
+            await first.invitations.join(self.table.link or "", person, how, ANYWHERE)
         if started:
             await (await first.tables.open(self.table.id, host)).start(host, "easy")
 
-    def act(self, guest: GuestRow) -> Awaitable[None]:
-        """Something that a guest may do at any time, at any process."""
+    def act(self, person: PersonRow) -> Awaitable[None]:
+        """Something that a person may do at any time, at any process."""
         acts = (self._leave, self._forget, self._join, self._delete, self._sit_there, self._say)
         weights = (4, 3, 2, 1, 2, 1)
-        return self._dice.choices(acts, weights)[0](self._dice.choice(self._processes), guest)
+        return self._dice.choices(acts, weights)[0](self._dice.choice(self._processes), person)
 
-    async def _leave(self, process: Process, guest: GuestRow) -> None:
-        await process.invitations.leave(self.table.id, guest.id)
+    async def _leave(self, process: Process, person: PersonRow) -> None:
+        await process.invitations.leave(self.table.id, person.id)
 
-    async def _forget(self, process: Process, guest: GuestRow) -> None:
-        self.forgotten.add(guest.id)
-        await process.forgetting.forget(guest.id)
+    async def _forget(self, process: Process, person: PersonRow) -> None:
+        self.forgotten.add(person.id)
+        await process.forgetting.forget(person.id)
 
-    async def _join(self, process: Process, guest: GuestRow) -> None:
+    async def _join(self, process: Process, person: PersonRow) -> None:
         key = self._dice.choice([self.table.link, self.table.watch_link]) or ""
-        how = Join(seat=self._dice.randrange(4), name=guest.name)
-        await process.invitations.join(key, guest, how, ANYWHERE)
+        how = Join(seat=self._dice.randrange(4), name=person.name)
+        await process.invitations.join(key, person, how, ANYWHERE)
 
-    async def _delete(self, process: Process, guest: GuestRow) -> None:
-        await process.tables.delete(self.table.id, guest.id)
+    async def _delete(self, process: Process, person: PersonRow) -> None:
+        await process.tables.delete(self.table.id, person.id)
 
-    async def _sit_there(self, process: Process, guest: GuestRow) -> None:
-        table = await process.tables.open(self.table.id, guest.id)
-        async with table.connection(guest.id, lambda: None):
+    async def _sit_there(self, process: Process, person: PersonRow) -> None:
+        table = await process.tables.open(self.table.id, person.id)
+        async with table.connection(person.id, lambda: None):
             await asyncio.sleep(self._dice.random() / 100)
-            await table.views.info(Viewer(table.row.seat_of(guest.id)))
+            await table.views.info(Viewer(table.row.seat_of(person.id)))
 
-    async def _say(self, process: Process, guest: GuestRow) -> None:
-        table = await process.tables.open(self.table.id, guest.id)
-        await table.say(guest.id, Say(phrase="hello"))
+    async def _say(self, process: Process, person: PersonRow) -> None:
+        table = await process.tables.open(self.table.id, person.id)
+        await table.say(person.id, Say(phrase="hello"))
 
 
 async def soon(process: Process, query: str) -> list[object]:
-    """What a query finds once guests are forgotten, or at the latest after ten seconds."""
+    """What a query finds once persons are forgotten, or at the latest after ten seconds."""
     for _ in range(1000):
-        if not await rows(process, "SELECT guest_id FROM forgetting"):
+        if not await rows(process, "SELECT person_id FROM forgetting"):
             break
         await asyncio.sleep(0.01)
     return await rows(process, query)
@@ -184,10 +184,10 @@ def test_when_all_go_at_the_same_moment_the_table_goes_too(
             await party.gather(3, f"all {number}", started=started)
             assert await rows(processes[0], "SELECT started FROM tables") == [started]
             going = [
-                process.forgetting.forget(guest.id)
+                process.forgetting.forget(person.id)
                 if forgetting
-                else process.invitations.leave(party.table.id, guest.id)
-                for guest, process in zip(party.guests, [*processes, *processes, *processes], strict=False)
+                else process.invitations.leave(party.table.id, person.id)
+                for person, process in zip(party.persons, [*processes, *processes, *processes], strict=False)
             ]
             answers = await asyncio.gather(*going, return_exceptions=True)
             assert [answer for answer in answers if answer is not None] == []
@@ -207,25 +207,25 @@ def test_in_whatever_order_people_come_and_go_no_table_is_left_and_nobody_who_de
             party = Party(processes, dice)
             await party.gather(5, f"party {number}", started=dice.random() < 0.6)
             async with AsyncExitStack() as there:
-                for guest in dice.sample(party.guests[:3], 2):  # whose sockets are open meanwhile
-                    table = await dice.choice(processes).tables.open(party.table.id, guest.id)
-                    await there.enter_async_context(table.connection(guest.id, lambda: None))
+                for person in dice.sample(party.persons[:3], 2):  # whose sockets are open meanwhile
+                    table = await dice.choice(processes).tables.open(party.table.id, person.id)
+                    await there.enter_async_context(table.connection(person.id, lambda: None))
                 for _ in range(3):
-                    acts = [party.act(guest) for guest in dice.sample(party.guests, len(party.guests))]
+                    acts = [party.act(person) for person in dice.sample(party.persons, len(party.persons))]
                     answers = await asyncio.gather(*acts, return_exceptions=True)
                     assert [each for each in answers if each and not isinstance(each, ApiError)] == []
             assert await soon(processes[0], LEFT_BEHIND) == []
-            kept = set(await rows(processes[0], "SELECT id FROM guests"))
+            kept = set(await rows(processes[0], "SELECT id FROM persons"))
             assert kept & party.forgotten == set()
-            assert {guest.id for guest in party.guests} - party.forgotten <= kept
-            said = await rows(processes[0], "SELECT line FROM talk WHERE guest_id IS NULL")
+            assert {person.id for person in party.persons} - party.forgotten <= kept
+            said = await rows(processes[0], "SELECT line FROM talk WHERE person_id IS NULL")
             assert said == []
             for kept_table in await rows(processes[0], "SELECT id FROM tables"):
                 row = await processes[0].store.tables.find(str(kept_table))
                 assert row is not None
-                assert row.host in row.persons
-                names = {row.seats[seat].name for seat in row.persons}
-                assert names.isdisjoint(g.name for g in party.guests if g.id in party.forgotten)
+                assert row.host in row.person_seats
+                names = {row.seats[seat].name for seat in row.person_seats}
+                assert names.isdisjoint(g.name for g in party.persons if g.id in party.forgotten)
 
     with_processes(where, work)
     assert "Traceback" not in capsys.readouterr().out
@@ -254,16 +254,16 @@ def test_a_socket_that_is_opened_while_the_table_goes_is_told_that_it_is_gone(
         assert own_server.kept()[1] == []
 
 
-def _until_gone(guest: Browser, table: str) -> int | None:
+def _until_gone(person: Browser, table: str) -> int | None:
     """Open a socket, look at the table for as long as there is one, and say how the socket was closed."""
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
         with suppress(ConnectionClosed):
             socket.send("hello")
         return socket.close_code
 
 
-def test_others_keep_a_match_that_its_host_deletes(server: Server, guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_others_keep_a_match_that_its_host_deletes(server: Server, persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend)
 
     assert host.delete(f"/tables/{table}").status_code == 204
@@ -277,8 +277,8 @@ def test_others_keep_a_match_that_its_host_deletes(server: Server, guests: MakeG
     assert server.kept(table) == [[], [], []]
 
 
-def test_a_table_that_waits_goes_with_its_host_who_deletes_it(server: Server, guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_table_that_waits_goes_with_its_host_who_deletes_it(server: Server, persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = wait_table(host)
     join(friend, table["link"], 1, "Bea").raise_for_status()
     with friend.socket(table["id"]) as socket:
@@ -298,28 +298,28 @@ def test_a_match_of_other_rules_can_be_left(own_server: Server, how: str) -> Non
         own_server.stop()
         own_server.start()
         own_server.forget_said()  # that the rules have changed
-        for guest in (host, friend):
+        for person in (host, friend):
             if how == "leave":
-                guest.post(f"/tables/{table}/leave").raise_for_status()
+                person.post(f"/tables/{table}/leave").raise_for_status()
             else:
-                guest.delete(f"/tables/{table}").raise_for_status()
-            assert guest.get("/tables").json() == []
+                person.delete(f"/tables/{table}").raise_for_status()
+            assert person.get("/tables").json() == []
         assert own_server.kept(table) == [[], [], []]
 
 
 def test_another_process_forgets_a_cookie_because_it_is_told(postgres_url: str) -> None:
-    """Its cache alone would know the guest for ever here."""
+    """Its cache alone would know the person for ever here."""
 
     async def work(processes: list[Process]) -> None:
         one, two = processes
-        guest = await one.guest("anne")
+        person = await one.person("anne")
         token = b"anne".ljust(32)
-        two.store.guests.kept_for = math.inf
-        assert await two.store.guests.find(token) is not None
-        found = await one.store.guests.find(token)
+        two.store.persons.kept_for = math.inf
+        assert await two.store.persons.find(token) is not None
+        found = await one.store.persons.find(token)
         assert found is not None
-        await one.forgetting.forget(guest.id)
-        while await two.store.guests.find(token) is not None:
+        await one.forgetting.forget(person.id)
+        while await two.store.persons.find(token) is not None:
             one.bus.cut([found.session])  # it may not have listened yet
             await asyncio.sleep(0.01)
 

@@ -6,32 +6,32 @@ from typing import Any
 import pytest
 
 from sevenfold.testing.contract.tables import FINISHED
-from sevenfold.testing.running import Guest, Server
+from sevenfold.testing.running import Person, Server
 
 CLUB = "/games/lockup/lessons/basics/club"
 HELLO = {"type": "hello"}
 
 
 @pytest.fixture
-def anybody(server: Server) -> Iterator[Guest]:
-    """A guest without a session."""
-    with Guest(server, session=False) as somebody:
+def anybody(server: Server) -> Iterator[Person]:
+    """A person without a session."""
+    with Person(server, session=False) as somebody:
         yield somebody
 
 
-def ask(guest: Guest, step: str, message: dict[str, Any], *made: str) -> dict[str, Any]:
-    answer = guest.post(step, message=message, made=made)
+def ask(person: Person, step: str, message: dict[str, Any], *made: str) -> dict[str, Any]:
+    answer = person.post(step, message=message, made=made)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
 
 
-def version_of(guest: Guest, step: str, *made: str) -> int:
-    found: int = ask(guest, step, HELLO, *made)["messages"][0]["version"]
+def version_of(person: Person, step: str, *made: str) -> int:
+    found: int = ask(person, step, HELLO, *made)["messages"][0]["version"]
     return found
 
 
-def test_every_finished_game_lists_its_lessons_with_their_sentences(anybody: Guest) -> None:
+def test_every_finished_game_lists_its_lessons_with_their_sentences(anybody: Person) -> None:
     games = [game for game in anybody.get("/games").json() if game["name"] in FINISHED]
     assert len(games) == len(FINISHED) > 0
     for game in games:
@@ -42,7 +42,7 @@ def test_every_finished_game_lists_its_lessons_with_their_sentences(anybody: Gue
             assert lesson["steps"][-1]["check"]
 
 
-def test_a_step_begins_as_a_table_does(anybody: Guest) -> None:
+def test_a_step_begins_as_a_table_does(anybody: Person) -> None:
     answer = ask(anybody, CLUB, HELLO)
     (snapshot,) = answer["messages"]
     assert answer["outcome"] == "open"
@@ -54,7 +54,7 @@ def test_a_step_begins_as_a_table_does(anybody: Guest) -> None:
     assert "KS" not in str(snapshot)
 
 
-def test_a_right_move_is_followed_by_the_others_move_by_move(anybody: Guest) -> None:
+def test_a_right_move_is_followed_by_the_others_move_by_move(anybody: Person) -> None:
     play = {"type": "play", "version": version_of(anybody, CLUB), "move": "9C"}
     answer = ask(anybody, CLUB, play)
     assert (answer["outcome"], answer["say"]) == ("right", None)
@@ -66,14 +66,14 @@ def test_a_right_move_is_followed_by_the_others_move_by_move(anybody: Guest) -> 
     assert told[:4] == ["move", "trick", "locked", "chance"]
 
 
-def test_a_wrong_move_has_its_answer_and_the_step_can_be_tried_again(anybody: Guest) -> None:
+def test_a_wrong_move_has_its_answer_and_the_step_can_be_tried_again(anybody: Person) -> None:
     version = version_of(anybody, CLUB)
     wrong = ask(anybody, CLUB, {"type": "play", "version": version, "move": "6D"})
     assert (wrong["outcome"], wrong["say"]) == ("wrong", "basics.club.free")
     assert version_of(anybody, CLUB) == version
 
 
-def test_what_the_rules_refuse_is_refused_by_them(anybody: Guest) -> None:
+def test_what_the_rules_refuse_is_refused_by_them(anybody: Person) -> None:
     step = "/games/lockup/lessons/basics/follow"
     play = {"type": "play", "version": version_of(anybody, step), "move": "AS"}
     answer = ask(anybody, step, play)
@@ -82,7 +82,7 @@ def test_what_the_rules_refuse_is_refused_by_them(anybody: Guest) -> None:
     assert (answer["outcome"], answer["say"]) == ("open", "basics.follow.held")
 
 
-def test_a_step_of_several_moves_choices_and_a_hint(anybody: Guest) -> None:
+def test_a_step_of_several_moves_choices_and_a_hint(anybody: Person) -> None:
     step = "/games/seven_bridge/lessons/basics/turn"
     version = version_of(anybody, step)
     hint = ask(anybody, step, {"type": "ask_hint", "version": version})["messages"][0]
@@ -108,7 +108,7 @@ def test_a_step_of_several_moves_choices_and_a_hint(anybody: Guest) -> None:
     ],
 )
 def test_what_is_wrong_with_a_request(
-    anybody: Guest, step: str, body: dict[str, Any], status: int, code: str
+    anybody: Person, step: str, body: dict[str, Any], status: int, code: str
 ) -> None:
     answer = anybody.post(step, **body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)

@@ -23,8 +23,8 @@ from sevenfold.server.protocol.table import Search
 from sevenfold.server.tables.bots import hints, thinkers
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import LEAST_MOVES, Thinkers
-from sevenfold.testing.running import WAIT, Guest, Message, Server, Socket, play_round
-from tests.server.test_workers import GUEST, Worker, with_workers
+from sevenfold.testing.running import WAIT, Message, Person, Server, Socket, play_round
+from tests.server.test_workers import PERSON, Worker, with_workers
 from tests.server.together import table_where
 
 
@@ -40,16 +40,16 @@ def to_the_end(socket: Socket) -> None:
 # --- at the table -------------------------------------------------------------------------------------
 
 
-def test_a_level_is_chosen_for_each_seat_or_for_all(guest: Guest) -> None:
-    assert levels(guest.create()) == [None, "medium", "medium", "medium"]
-    assert levels(guest.create(bots=["easy"])) == [None, "easy", "easy", "easy"]
-    each = guest.create(bots=["easy", "hard", "expert"])
-    assert levels(guest.get(f"/tables/{each['id']}").json()) == [None, "easy", "hard", "expert"]
+def test_a_level_is_chosen_for_each_seat_or_for_all(person: Person) -> None:
+    assert levels(person.create()) == [None, "medium", "medium", "medium"]
+    assert levels(person.create(bots=["easy"])) == [None, "easy", "easy", "easy"]
+    each = person.create(bots=["easy", "hard", "expert"])
+    assert levels(person.get(f"/tables/{each['id']}").json()) == [None, "easy", "hard", "expert"]
 
 
-def test_between_rounds_a_level_is_changed_kept_and_told_to_every_socket(guest: Guest) -> None:
-    table = guest.create()["id"]
-    with guest.socket(table) as one, guest.socket(table) as two:
+def test_between_rounds_a_level_is_changed_kept_and_told_to_every_socket(person: Person) -> None:
+    table = person.create()["id"]
+    with person.socket(table) as one, person.socket(table) as two:
         to_the_end(one)
         two.hello()
         one.send("set_bot", seat=2, bot="easy")
@@ -57,21 +57,21 @@ def test_between_rounds_a_level_is_changed_kept_and_told_to_every_socket(guest: 
         one.send("next_round", version=two.hello()["version"])
         one.receive("update")
 
-    assert levels(guest.get(f"/tables/{table}").json()) == [None, "medium", "easy", "medium"]
+    assert levels(person.get(f"/tables/{table}").json()) == [None, "medium", "easy", "medium"]
 
 
-def test_in_a_round_a_level_stays(guest: Guest) -> None:
-    table = guest.create(pace=10_000)["id"]
-    with guest.socket(table) as socket:
+def test_in_a_round_a_level_stays(person: Person) -> None:
+    table = person.create(pace=10_000)["id"]
+    with person.socket(table) as socket:
         socket.hello()
         answer = socket.ask("set_bot", "error", seat=2, bot="easy")
 
     assert answer["code"] == "round_not_over"
-    assert levels(guest.get(f"/tables/{table}").json()) == [None, "medium", "medium", "medium"]
+    assert levels(person.get(f"/tables/{table}").json()) == [None, "medium", "medium", "medium"]
 
 
-def test_after_the_start_no_bot_is_taken_away(guest: Guest) -> None:
-    with guest.socket(guest.create()["id"]) as socket:
+def test_after_the_start_no_bot_is_taken_away(person: Person) -> None:
+    with person.socket(person.create()["id"]) as socket:
         socket.hello()
         answer = socket.ask("set_bot", "error", seat=2, bot=None)
 
@@ -79,8 +79,8 @@ def test_after_the_start_no_bot_is_taken_away(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 4, -1])
-def test_nobody_else_than_a_bot_has_a_level(guest: Guest, seat: int) -> None:
-    with guest.socket(guest.create()["id"]) as socket:
+def test_nobody_else_than_a_bot_has_a_level(person: Person, seat: int) -> None:
+    with person.socket(person.create()["id"]) as socket:
         socket.hello()
         answer = socket.ask("set_bot", "error", seat=seat, bot="easy")
 
@@ -88,20 +88,20 @@ def test_nobody_else_than_a_bot_has_a_level(guest: Guest, seat: int) -> None:
     assert answer["values"] == {"name": "seat", "value": str(seat), "range": "1 2 3"}
 
 
-def test_at_a_table_older_than_levels_bots_play_on_as_medium_ones(server: Server, guest: Guest) -> None:
-    table = guest.create()["id"]
+def test_at_a_table_older_than_levels_bots_play_on_as_medium_ones(server: Server, person: Person) -> None:
+    table = person.create()["id"]
     with closing(server.database()) as connection, connection:
         connection.execute("UPDATE seats SET bot = 'rules' WHERE table_id = ? AND seat > 0", [table])
 
-    assert levels(guest.get(f"/tables/{table}").json()) == [None, "medium", "medium", "medium"]
-    with guest.socket(table) as socket:
+    assert levels(person.get(f"/tables/{table}").json()) == [None, "medium", "medium", "medium"]
+    with person.socket(table) as socket:
         to_the_end(socket)
 
 
-def test_without_machine_code_a_table_says_so_and_is_played(guest: Guest) -> None:
-    made = guest.create(bots=["expert"])
+def test_without_machine_code_a_table_says_so_and_is_played(person: Person) -> None:
+    made = person.create(bots=["expert"])
     assert made["search"] == "missing"
-    with guest.socket(made["id"]) as socket:
+    with person.socket(made["id"]) as socket:
         to_the_end(socket)
 
 
@@ -252,10 +252,10 @@ def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> Non
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         one.thinkers.set_search(game, "ready")
-        made = await one.tables.create(GUEST, NewTable(game=game, pace=3, bots=(Level.HARD,)))
+        made = await one.tables.create(PERSON, NewTable(game=game, pace=3, bots=(Level.HARD,)))
         table = await one.open(made.id)
         something_new = asyncio.Event()
-        async with table.connection(GUEST, something_new.set):
+        async with table.connection(PERSON, something_new.set):
             for _ in range(12):
                 message = await table.views.updates(0, None)
                 if message.standing.result is not None:

@@ -1,4 +1,4 @@
-"""Limits of one socket, guest or address: requests beyond them are refused, and nobody else notices."""
+"""Limits of one socket, person or address: requests beyond them are refused, and nobody else notices."""
 
 import json
 import re
@@ -26,7 +26,7 @@ from sevenfold.server.limits import (
     read_limits,
 )
 from sevenfold.server.running.connections import Gate
-from sevenfold.testing.running import PATIENT, WAIT, Guest, Server, looking_again
+from sevenfold.testing.running import PATIENT, WAIT, Person, Server, looking_again
 
 NONE = Limits(**dict.fromkeys(asdict(Limits())))
 """Nothing is limited."""
@@ -35,8 +35,8 @@ TIGHT = Limits(
     **asdict(NONE)
     | {
         "socket_messages": Rate(5, 600),
-        "guest_tables": Rate(3, 600),
-        "guest_open_sockets": 2,
+        "person_tables": Rate(3, 600),
+        "person_open_sockets": 2,
         "address_connections": 20,
     }
 )
@@ -81,7 +81,7 @@ def test_a_limit_names_who_and_what_it_is_of() -> None:
     limiter = Limiter(NONE, clock=lambda: 0)
     for _ in range(10_000):
         limiter.take(Limited.MESSAGES, Visitor("a", 1, 1))
-    limiter = Limiter(Limits(guest_tables=Rate(1, 90)), clock=lambda: 0)
+    limiter = Limiter(Limits(person_tables=Rate(1, 90)), clock=lambda: 0)
     limiter.take(Limited.TABLES, Visitor("a", 1))
     limiter.take(Limited.TABLES, Visitor("a", 2))
 
@@ -89,11 +89,30 @@ def test_a_limit_names_who_and_what_it_is_of() -> None:
         limiter.take(Limited.TABLES, Visitor("b", 1))
 
     assert problem.value.values == {"what": "tables", "seconds": "91"}
-    assert limiter.refused == {"guest_tables": 1}
+    assert limiter.refused == {"person_tables": 1}
+
+
+def test_an_evening_of_64_people_behind_one_address_is_served() -> None:
+    """All come within a minute, and their pages look every four seconds for two more; then all look back."""
+    time = 0.0
+    limiter = Limiter(Limits(), lambda: time)
+    people = [Visitor("one", number) for number in range(64)]
+    pages = (Limited.REQUESTS, Limited.LISTS)
+    for second in range(180):
+        time = float(second)
+        for number, person in enumerate(people):
+            if second == number % 60:
+                for what in (Limited.SESSIONS, Limited.SOCKETS, *(Limited.REQUESTS,) * 8):
+                    limiter.take(what, person)
+            if second > number % 60 and second % 4 == number % 4:
+                for what in pages:
+                    limiter.take(what, person)
+            if second in (150, 160, 170):
+                limiter.take(Limited.TRIES, person)
 
 
 def test_a_socket_that_is_closed_makes_space_for_another() -> None:
-    limiter = Limiter(Limits(guest_open_sockets=1))
+    limiter = Limiter(Limits(person_open_sockets=1))
     visitor = Visitor("a", 1)
 
     with limiter.open_socket(visitor) as one:
@@ -105,9 +124,9 @@ def test_a_socket_that_is_closed_makes_space_for_another() -> None:
 
 
 def test_limits_are_read_from_text() -> None:
-    limits = read_limits(["guest_tables=5/60", "guest_open_sockets=3", "address_requests=off"])
+    limits = read_limits(["person_tables=5/60", "person_open_sockets=3", "address_requests=off"])
 
-    assert limits == Limits(guest_tables=Rate(5, 60), guest_open_sockets=3, address_requests=None)
+    assert limits == Limits(person_tables=Rate(5, 60), person_open_sockets=3, address_requests=None)
 
 
 def test_the_page_for_hosts_lists_every_limit_as_it_is() -> None:
@@ -121,8 +140,8 @@ def test_the_page_for_hosts_lists_every_limit_as_it_is() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "tables=5", "guest_tables=5", "guest_tables=0/5", "guest_tables=5/0", "guest_tables=x/y"),
-        *("guest_tables=5/inf", "guest_open_sockets=5/60", "guest_open_sockets=-1", "guest_tables"),
+        *("", "tables=5", "person_tables=5", "person_tables=0/5", "person_tables=5/0", "person_tables=x/y"),
+        *("person_tables=5/inf", "person_open_sockets=5/60", "person_open_sockets=-1", "person_tables"),
     ],
 )
 def test_a_limit_that_cannot_be_is_named(text: str) -> None:
@@ -174,10 +193,10 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_a_socket_that_floods_is_closed_and_the_others_play_on(limited: Server) -> None:
     with (
-        Guest(limited) as guest,
-        Guest(limited) as other,
+        Person(limited) as person,
+        Person(limited) as other,
         other.socket(other.create()["id"]) as quiet,
-        guest.socket(guest.create()["id"]) as flood,
+        person.socket(person.create()["id"]) as flood,
     ):
         with suppress(ConnectionClosed):
             for _ in range(300):
@@ -191,41 +210,41 @@ def test_a_socket_that_floods_is_closed_and_the_others_play_on(limited: Server) 
     assert problem["values"]["what"] == "messages"
 
 
-def test_a_guest_makes_so_many_tables_and_is_told_when_to_come_again(limited: Server) -> None:
-    with Guest(limited) as guest:
-        made = {guest.create()["id"] for _ in range(3)}
-        answer = guest.post("/tables", game="lockup")
+def test_a_person_makes_so_many_tables_and_is_told_when_to_come_again(limited: Server) -> None:
+    with Person(limited) as person:
+        made = {person.create()["id"] for _ in range(3)}
+        answer = person.post("/tables", game="lockup")
 
         assert answer.status_code == 429
         assert answer.json()["values"]["what"] == "tables"
         assert 1 <= int(answer.headers["retry-after"]) <= 201
-        assert {table["id"] for table in guest.get("/tables").json()} == made
+        assert {table["id"] for table in person.get("/tables").json()} == made
 
 
-def test_a_guest_holds_so_many_sockets_open(limited: Server) -> None:
-    with Guest(limited) as guest:
-        table = guest.create()["id"]
-        with guest.socket(table) as one, guest.socket(table) as other, ExitStack() as late:
+def test_a_person_holds_so_many_sockets_open(limited: Server) -> None:
+    with Person(limited) as person:
+        table = person.create()["id"]
+        with person.socket(table) as one, person.socket(table) as other, ExitStack() as late:
             for each in (one, other):
                 each.hello()  # once it has an answer, it is counted
-            third = late.enter_context(guest.socket(table))
+            third = late.enter_context(person.socket(table))
             assert third.receive()["values"]["what"] == "open_sockets"
             assert third.close_code == 4429
         for _ in looking_again():  # the server counts one less once it knows that one has ended
-            if opens(guest, table):
+            if opens(person, table):
                 break
 
 
 def test_sockets_of_an_address_are_counted_for_no_other(tmp_path: Path) -> None:
     server = Server(tmp_path, Limits(address_sockets=Rate(2, 600)))
     for number in range(2, 6):
-        with Guest(server, address=f"127.0.0.{number}") as guest:
-            assert opens(guest, guest.create()["id"])
+        with Person(server, address=f"127.0.0.{number}") as person:
+            assert opens(person, person.create()["id"])
     server.close()
 
 
-def opens(guest: Guest, table: str) -> bool:
-    with suppress(ConnectionClosed), guest.socket(table) as again:
+def opens(person: Person, table: str) -> bool:
+    with suppress(ConnectionClosed), person.socket(table) as again:
         answer: str = again.hello()["type"]
         return answer == "snapshot"
     return False
@@ -264,7 +283,7 @@ def test_who_sends_half_a_request_is_cut_off(limited: Server, half: bytes, statu
 
 
 def test_a_socket_is_no_request_that_takes_long(limited: Server) -> None:
-    with Guest(limited) as guest, guest.socket(guest.create()["id"]) as quiet:
+    with Person(limited) as person, person.socket(person.create()["id"]) as quiet:
         time.sleep(1.2)
         assert quiet.hello()["type"] == "snapshot"
 
@@ -274,8 +293,8 @@ def test_an_address_has_so_many_connections_and_another_address_has_its_own(limi
         with ExitStack() as opened:
             waiting = [opened.enter_context(connection(limited, "127.0.0.2")) for _ in range(25)]
             refused = read_to_end(waiting[-1]).startswith(b"HTTP/1.1 503")
-            with Guest(limited) as guest:
-                assert guest.get("/games").status_code == 200
+            with Person(limited) as person:
+                assert person.get("/games").status_code == 200
         if refused:
             break
 
@@ -289,30 +308,30 @@ def test_who_does_not_read_is_cut_off_and_the_others_play_on(limited: Server) ->
         deaf.settimeout(WAIT)
         with pytest.raises(ConnectionResetError):
             deaf.sendall(ask * 1_000_000)
-    with Guest(limited) as guest:
-        assert guest.get("/games").status_code == 200
+    with Person(limited) as person:
+        assert person.get("/games").status_code == 200
 
 
 def test_nothing_of_all_this_is_a_line_of_the_log(limited: Server) -> None:
     with connection(limited) as strange:
         strange.sendall(b"\x16\x03\x01 hello\r\n\r\n")
         assert read_to_end(strange).startswith(b"HTTP/1.1 400")
-    with Guest(limited) as guest:
-        assert json.loads(guest.get("/games").text)
+    with Person(limited) as person:
+        assert json.loads(person.get("/games").text)
     assert limited.said == ""
 
 
 def test_a_person_whose_page_is_one_too_many_sees_a_page_that_loads_again(tmp_path: Path) -> None:
     limits = Limits(**asdict(NONE) | {"address_requests": Rate(2, 600), "address_assets": Rate(5, 600)})
     server = Server(tmp_path, limits)
-    with closing(server), Guest(server, session=False) as guest:
+    with closing(server), Person(server, session=False) as person:
         page = {"accept": "text/html,application/xhtml+xml;q=0.9"}
-        answers = [guest.http.get(f"{server.url}/join/abc", headers=page) for _ in range(3)]
+        answers = [person.http.get(f"{server.url}/join/abc", headers=page) for _ in range(3)]
         assert [answer.status_code for answer in answers][-1] == 429
         seconds = answers[-1].headers["retry-after"]
         assert f'content="{seconds}"' in answers[-1].text
         assert "One moment" in answers[-1].text
         assert answers[-1].headers["content-type"] == "text/html; charset=utf-8"
-        assert guest.get("/games").json()["code"] == "too_many"  # a program is told so in JSON
-        parts = [guest.http.get(f"{server.url}/assets/none.js").status_code for _ in range(6)]
+        assert person.get("/games").json()["code"] == "too_many"  # a program is told so in JSON
+        parts = [person.http.get(f"{server.url}/assets/none.js").status_code for _ in range(6)]
         assert parts == [404] * 5 + [429]

@@ -14,7 +14,7 @@ from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.tables.seating import plan, rematch
 from sevenfold.server.tables.sent.presence import not_dealt
 from sevenfold.testing.running import Message
-from tests.server.together import MakeGuests, start_with
+from tests.server.together import MakePersons, start_with
 
 CATALOGS = Path(__file__).parents[2] / "web/src/lib/i18n"
 
@@ -57,6 +57,7 @@ def row(*seats: SeatHolder) -> TableRow:
         options={},
         players=len(seats),
         seed=secrets.token_bytes(32),
+        pseudonym_key="",
         pace=0,
         created=0,
         standing=not_dealt(len(seats)),
@@ -66,7 +67,7 @@ def row(*seats: SeatHolder) -> TableRow:
     )
 
 
-HARU = SeatHolder(guest=1, name="Haru")
+HARU = SeatHolder(person=1, name="Haru")
 BOT = SeatHolder(bot="easy")
 
 GOING: dict[str, Callable[[TableRow], TableRow]] = {
@@ -75,19 +76,19 @@ GOING: dict[str, Callable[[TableRow], TableRow]] = {
     "is removed": lambda row: plan.gone(row, 0, removed=True),
     "leaves after the match": lambda row: plan.gone(row, 0, over=True),
     "takes another name": lambda row: plan.renamed(row, 0, "Anna"),
-    "goes to a rematch": lambda row: rematch.again(row, "u", b"", [1, 0, 2]),
-    "had left before a rematch": lambda row: rematch.again(plan.gone(row, 0, over=True), "u", b"", [1, 0, 2]),
+    "goes to a rematch": lambda row: rematch.again(row, [1, 0, 2]),
+    "had left before a rematch": lambda row: rematch.again(plan.gone(row, 0, over=True), [1, 0, 2]),
     "leaves, and somebody else comes": lambda row: plan.sat_down(plan.gone(row, 0), 2, 0, "Anna"),
 }
 
 
 @pytest.mark.parametrize("how", GOING)
 def test_a_name_that_was_at_the_table_is_never_given_to_a_bot(how: str) -> None:
-    assert "owl" in plan.barred_faces(GOING[how](row(HARU, BOT, SeatHolder(guest=3, name="Bea"))))
+    assert "owl" in plan.barred_faces(GOING[how](row(HARU, BOT, SeatHolder(person=3, name="Bea"))))
 
 
 def test_somebody_who_goes_through_all_names_leaves_some_for_the_bots() -> None:
-    at_table = row(SeatHolder(guest=1, name="Anna"), BOT, BOT)
+    at_table = row(SeatHolder(person=1, name="Anna"), BOT, BOT)
     names = [names[0] for names in BOT_NAMES.values()]
     with pytest.raises(NameRefused, match="alike"):
         reduce(lambda at_table, name: plan.renamed(at_table, 0, name), names, at_table)
@@ -96,8 +97,8 @@ def test_somebody_who_goes_through_all_names_leaves_some_for_the_bots() -> None:
     assert plan.renamed(at_table, 0, names[0]).seats[0].name == names[0]
 
 
-def test_the_page_is_told_which_faces_are_barred(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_the_page_is_told_which_faces_are_barred(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, name="Haru")
     assert barred(host.get(f"/tables/{table}").json()) == {"owl"}
     with friend.socket(table) as socket:

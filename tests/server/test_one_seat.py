@@ -19,7 +19,7 @@ from sevenfold.server.tables.seating import rematch
 from sevenfold.testing.running import to_act
 from tests.server.in_process import Browser, ServerHere, Window, a_server, without_threads
 from tests.server.test_what_was_seen import stacked
-from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with
+from tests.server.together import MakePersons, code_of, join, look, look_until, start_with
 
 AT_ONCE = {"joining": "at_once", "watching": True, "over_shoulder": True}
 
@@ -43,7 +43,7 @@ class Friends:
     async def watch(self, browser: Browser) -> str:
         """A browser comes to watch. Returns who they are in public."""
         await browser.join((await self.row()).watch_link or "")
-        return (await self.row()).person_of(browser.guest.id)
+        return (await self.row()).pseudonym_of(browser.person.id)
 
     async def show(self, holder: Browser, spectator: str, *, shown: bool = True) -> None:
         window = await holder.open(self.table)
@@ -130,7 +130,7 @@ def test_it_is_kept_that_somebody_has_played(at_a_table: Callable[..., None], wa
         if way in ("restart", "all at once"):
             await them.server.restart()
         assert (await them.refused(them.friend, 2))[0] == "played_elsewhere"
-        assert not (await them.row()).seat_of(them.friend.guest.id)
+        assert not (await them.row()).seat_of(them.friend.person.id)
 
     at_a_table(evening)
 
@@ -151,10 +151,10 @@ def test_at_the_table_of_a_rematch_nobody_has_played_yet(at_a_table: Callable[..
         spectator = await them.watch(them.other)
         await them.show(them.friend, spectator)
         await them.friend.leave(them.table)
-        again = rematch.again(await them.row(), "again", b"", range(4))
+        again = rematch.again(await them.row(), range(4))
         (member,) = again.members
-        assert member == Member(them.other.guest.id, "watcher", since=member.since, name="Cy")
-        assert again.person_of(them.other.guest.id) == spectator
+        assert member == Member(them.other.person.id, "watcher", since=member.since, name="Cy")
+        assert again.pseudonym_of(them.other.person.id) == spectator
 
     at_a_table(evening)
 
@@ -220,8 +220,8 @@ def test_who_has_played_and_then_looked_over_a_shoulder_does_not_go_on(
 # --- the same over a network, and at two processes --------------------------------------------------
 
 
-def test_another_process_knows_it_too(guests: MakeGuests) -> None:
-    host, friend, other = guests(3)
+def test_another_process_knows_it_too(persons: MakePersons) -> None:
+    host, friend, other = persons(3)
     table = start_with(host, friend, settings=AT_ONCE)
     info = host.get(f"/tables/{table}").json()
     spectator = join(other, info["watch_link"]).json()["spectators"][0]["id"]

@@ -24,7 +24,7 @@ from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.testing.running import WAIT
 from tests.packages.erring import NAMES, write_players
-from tests.server.test_workers import GUEST, Worker, with_workers
+from tests.server.test_workers import PERSON, Worker, with_workers
 
 OFFERED = ("contrary", "dies", "hangs", "nonsense", "raises")
 
@@ -146,11 +146,11 @@ def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
     names = ("contrary", "raises", "dies")
 
     async def work(one: Worker, two: Worker, _table: str) -> None:
-        made = await one.tables.create(GUEST, NewTable(game="lockup", pace=0, bots=names))
+        made = await one.tables.create(PERSON, NewTable(game="lockup", pace=0, bots=names))
         assert (made.bots, tuple(seat.bot for seat in made.seats)) == (offered("lockup"), (None, *names))
         table = await one.open(made.id)
         something_new = asyncio.Event()
-        async with table.connection(GUEST, something_new.set):
+        async with table.connection(PERSON, something_new.set):
             while (message := await table.views.updates(0, None)).standing.result is None:
                 if 0 in message.view.acting:
                     move = (await table.views.hint(0, message.version)).move.text
@@ -158,12 +158,12 @@ def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
                 else:
                     await asyncio.wait_for(something_new.wait(), WAIT)
                 something_new.clear()
-        kept = await two.tables.info(made.id, GUEST)
+        kept = await two.tables.info(made.id, PERSON)
         assert tuple(seat.bot for seat in kept.seats) == (None, "contrary", "random", "random")
         assert tuple(seat.name for seat in kept.seats) == (None, None, "raises", "dies")
         await one.tables._thinkers.others.stop()
-        await table.set_bot(GUEST, 2, "contrary")  # the host has another instead
-        kept = await two.tables.info(made.id, GUEST)
+        await table.set_bot(PERSON, 2, "contrary")  # the host has another instead
+        kept = await two.tables.info(made.id, PERSON)
         assert [(seat.bot, seat.name) for seat in kept.seats[2:]] == [("contrary", None), ("random", "dies")]
 
     with_workers(tmp_path, work, one_bus=True)
@@ -171,16 +171,16 @@ def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
 
 def test_the_host_of_a_waiting_table_chooses_among_those_that_there_are(tmp_path: Path) -> None:
     async def work(one: Worker, _two: Worker, _table: str) -> None:
-        made = await one.tables.create(GUEST, NewTable(game="lockup", friends=True))
+        made = await one.tables.create(PERSON, NewTable(game="lockup", friends=True))
         table = await one.open(made.id)
-        await table.set_bot(GUEST, 1, "contrary")
+        await table.set_bot(PERSON, 1, "contrary")
         with pytest.raises(OptionInvalid):
-            await table.set_bot(GUEST, 2, "nobody")
+            await table.set_bot(PERSON, 2, "nobody")
         with pytest.raises(OptionInvalid):
-            await table.start(GUEST, "nobody")
-        await table.start(GUEST, "easy")
+            await table.start(PERSON, "nobody")
+        await table.start(PERSON, "easy")
         assert [holder.bot for holder in table.row.seats] == [None, "contrary", "easy", "easy"]
         with pytest.raises(OptionInvalid):
-            await table.set_bot(GUEST, 1, "nobody")
+            await table.set_bot(PERSON, 1, "nobody")
 
     with_workers(tmp_path, work, one_bus=True)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from sevenfold.testing.running import Guest, Message, Socket, any_move, play_round, to_act
+from sevenfold.testing.running import Message, Person, Socket, any_move, play_round, to_act
 from tests.packages.erring import ErringServer, write_games, write_players
 
 BOTS = ("loops", "refused", "raises", "leaves", "stops")
@@ -42,9 +42,9 @@ def erring(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Err
 
 
 @pytest.fixture
-def guest(erring: ErringServer) -> Iterator[Guest]:
-    with Guest(erring) as guest:  # type: ignore[arg-type]
-        yield guest
+def person(erring: ErringServer) -> Iterator[Person]:
+    with Person(erring) as person:  # type: ignore[arg-type]
+        yield person
 
 
 def play_on(socket: Socket, message: Message) -> Message:
@@ -67,12 +67,12 @@ def _next(socket: Socket, last: Message) -> Message:
     return last if heard["type"] == "error" else heard
 
 
-def seats_after_a_round(guest: Guest, **wanted: Any) -> list[tuple[str | None, str | None]]:
+def seats_after_a_round(person: Person, **wanted: Any) -> list[tuple[str | None, str | None]]:
     """The bot of each seat, and the name that the seat has, after a round of a new table."""
-    table = guest.create(**wanted)["id"]
-    with guest.socket(table) as socket:
+    table = person.create(**wanted)["id"]
+    with person.socket(table) as socket:
         play_on(socket, socket.hello())
-    seats = guest.get(f"/tables/{table}").json()["seats"]
+    seats = person.get(f"/tables/{table}").json()["seats"]
     return [(seat["bot"], seat["name"]) for seat in seats]
 
 
@@ -83,35 +83,35 @@ def logged(server: ErringServer, *words: str) -> bool:
 
 @pytest.mark.parametrize("game", BOTS)
 def test_random_moves_are_played_for_a_bot_that_errs_and_the_table_says_so(
-    erring: ErringServer, guest: Guest, game: str
+    erring: ErringServer, person: Person, game: str
 ) -> None:
-    seats = seats_after_a_round(guest, game=game)
+    seats = seats_after_a_round(person, game=game)
     assert seats == [(None, None), *[("random", "medium")] * (len(seats) - 1)]
     assert logged(erring, "a bot has erred", f"game={game}", "bot=medium", "seat=1", "table=")
 
 
 @pytest.mark.parametrize("name", ["dies", "hangs", "nonsense", "raises"])
 def test_so_are_they_for_a_player_of_a_package_in_our_games(
-    erring: ErringServer, guest: Guest, name: str
+    erring: ErringServer, person: Person, name: str
 ) -> None:
-    seats = seats_after_a_round(guest, game="trump7", players=3, bots=["medium", name])
+    seats = seats_after_a_round(person, game="trump7", players=3, bots=["medium", name])
     assert seats == [(None, None), ("medium", None), ("random", name)]
     assert logged(erring, "a bot has erred", "game=trump7", f"bot={name}", "seat=2")
 
 
-def test_what_a_bot_prints_and_reads_is_nobody_elses_matter(guest: Guest) -> None:
-    seats = seats_after_a_round(guest, game="prints")
+def test_what_a_bot_prints_and_reads_is_nobody_elses_matter(person: Person) -> None:
+    seats = seats_after_a_round(person, game="prints")
     assert seats == [(None, None), *[("medium", None)] * (len(seats) - 1)]
 
 
-def test_everybody_else_plays_on_while_a_bot_loops(guest: Guest) -> None:
-    table = guest.create(game="lockup", bots=["hangs"])["id"]
-    other = guest.create(game="lockup")["id"]
-    with guest.socket(table) as waits, guest.socket(other) as socket:
+def test_everybody_else_plays_on_while_a_bot_loops(person: Person) -> None:
+    table = person.create(game="lockup", bots=["hangs"])["id"]
+    other = person.create(game="lockup")["id"]
+    with person.socket(table) as waits, person.socket(other) as socket:
         message = let_a_bot_think(waits)
         play_round(socket, socket.hello())
         play_on(waits, message)
-    assert guest.get(f"/tables/{other}").json()["standing"]["result"] is not None
+    assert person.get(f"/tables/{other}").json()["standing"]["result"] is not None
 
 
 def let_a_bot_think(socket: Socket) -> Message:
@@ -130,10 +130,10 @@ def file_of(game: str) -> str:
 
 @pytest.mark.parametrize("game", PAUSED)
 def test_a_table_whose_game_errs_is_paused_and_the_log_says_where(
-    erring: ErringServer, guest: Guest, game: str
+    erring: ErringServer, person: Person, game: str
 ) -> None:
-    table = guest.create(game=game)["id"]
-    with guest.socket(table) as socket:
+    table = person.create(game=game)["id"]
+    with person.socket(table) as socket:
         told = play_on(socket, socket.hello())
         assert told["pause"]["why"] == "error"
         socket.send("set_pause", paused=False)  # that tries it again
@@ -146,10 +146,10 @@ def test_a_table_whose_game_errs_is_paused_and_the_log_says_where(
 
 @pytest.mark.parametrize("game", CLOSED)
 def test_a_table_that_cannot_be_shown_is_closed_with_a_reason_and_can_be_left(
-    erring: ErringServer, guest: Guest, game: str
+    erring: ErringServer, person: Person, game: str
 ) -> None:
-    table = guest.create(game=game)["id"]
-    with guest.socket(table) as socket:
+    table = person.create(game=game)["id"]
+    with person.socket(table) as socket:
         said = [socket.hello()]
         with suppress(ConnectionClosed):
             while True:
@@ -157,23 +157,23 @@ def test_a_table_that_cannot_be_shown_is_closed_with_a_reason_and_can_be_left(
                     socket.send("play", version=said[-1]["version"], move=any_move(said[-1]))
                 said.append(socket.receive())
         assert (socket.close_code, said[-1]["code"]) == (4409, "game_erred")
-    assert guest.get(f"/tables/{table}").json()["pause"]["why"] == "error"
+    assert person.get(f"/tables/{table}").json()["pause"]["why"] == "error"
     assert logged(
         erring, "a game has erred", f"game={game}", f"table={table}", "seat=", "line=", file_of(game)
     )
-    guest.post(f"/tables/{table}/leave").raise_for_status()
+    person.post(f"/tables/{table}/leave").raise_for_status()
 
 
-def test_a_table_that_cannot_be_dealt_is_refused(erring: ErringServer, guest: Guest) -> None:
-    answer = guest.post("/tables", game="bad_start", pace=0)
+def test_a_table_that_cannot_be_dealt_is_refused(erring: ErringServer, person: Person) -> None:
+    answer = person.post("/tables", game="bad_start", pace=0)
     assert (answer.status_code, answer.json()["code"]) == (409, "game_erred")
     assert logged(erring, "a game has erred", "game=bad_start", "line=", file_of("bad_start"))
 
 
 def test_a_game_that_lacks_a_function_or_stops_at_import_is_left_out(
-    erring: ErringServer, guest: Guest
+    erring: ErringServer, person: Person
 ) -> None:
-    names = [game["name"] for game in guest.get("/games").json()]
+    names = [game["name"] for game in person.get("/games").json()]
     assert not {"lacking", "stopping"} & set(names)
     assert logged(erring, "left out", "game=lacking", "sevenfold_lacking lacks rules.count_moves")
     assert logged(erring, "left out", "game=stopping", "Stop: no more")
@@ -183,8 +183,8 @@ def test_a_server_ends_while_a_bot_loops(tmp_path: Path) -> None:
     write_games(tmp_path / "site", "loops")
     (tmp_path / "data").mkdir()
     server = ErringServer(tmp_path / "data", tmp_path / "site")
-    with Guest(server) as guest:  # type: ignore[arg-type]
-        table = guest.create(game="loops")["id"]
-        with guest.socket(table) as socket:
+    with Person(server) as person:  # type: ignore[arg-type]
+        table = person.create(game="loops")["id"]
+        with person.socket(table) as socket:
             let_a_bot_think(socket)
             server.stop()

@@ -24,6 +24,7 @@ from sevenfold.core.options import read_options
 from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.server.http.browsers_api import hash_of_key
+from sevenfold.server.http.door import DoorWord
 from sevenfold.server.protocol.from_client import ClientMessage
 from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.settings import TableSettings
@@ -73,7 +74,9 @@ class Act(NamedTuple):
 
 
 def asks(places: str, route: str, who: str, *bodies: object) -> Act:
-    """A request, by its method and route; the second of those who ask sends the second body."""
+    """A request, by its method and route; the second of those who ask sends the second body. A body may be a
+    function of the scene.
+    """
     method, path = route.split()
 
     async def do(
@@ -86,7 +89,7 @@ def asks(places: str, route: str, who: str, *bodies: object) -> Act:
         assert "{" not in address, address
         body = bodies[number % len(bodies)] if bodies else None
         await begin()
-        answer = await person.ask(method, address, body)
+        answer = await person.ask(method, address, body(scene) if callable(body) else body)
         if answer.status_code < 400:
             return []
         code: str = answer.json()["code"]
@@ -120,6 +123,14 @@ def watcher(message: Message) -> str:
     return there[0]["id"] if there else ""
 
 
+def one_of_evening(scene: "Scene") -> Message:
+    return {"pseudonym": scene.values["pseudonym"]}
+
+
+def in_place_of_three(scene: "Scene") -> Message:
+    return {"in_place_of": scene.values["three"]}
+
+
 KEY = "ABCDE FGHJK MNPQR STVWX"
 
 SETTINGS = {"free_text": True, "watching": True, "over_shoulder": True, "take_back": "agreed"}
@@ -129,16 +140,26 @@ ACTS = (
     asks("event", "POST /api/events", "one", {"name": "E", "game": "lockup", "kind": "evening", "deals": 1}),
     asks("event evening", "POST /api/events/{event:str}/people", "new newer", {"name": "Same", "team": 0}),
     asks("event evening", "DELETE /api/events/{event:str}/people/me", "one"),
-    asks("event evening", "DELETE /api/events/{event:str}/people/{person:str}", "host"),
+    asks("event evening", "DELETE /api/events/{event:str}/people/{pseudonym:str}", "host"),
     asks("event evening", "DELETE /api/events/{event:str}", "host"),
     asks("event", "POST /api/events/{event:str}/deals/{number:int}/tables", "one one two", {"pace": 10_000}),
+    asks("evening", "POST /api/events/{event:str}/people/me/here", "one two"),
+    asks("evening", "POST /api/events/{event:str}/people", "one back", {}, in_place_of_three),
+    asks("evening", "POST /api/events/{event:str}/second", "host host", one_of_evening, {"pseudonym": None}),
+    asks(
+        "evening",
+        "POST /api/events/{event:str}/asking/{asking:str}",
+        "host host",
+        {"agree": True},
+        {"agree": False},
+    ),
     asks("evening", "POST /api/events/{event:str}/begin", "host"),
     asks("evening", "POST /api/events/{event:str}/next", "host host", {}),
     asks("evening", "POST /api/events/{event:str}/end", "host"),
     # --- what everybody may do
     asks("event", "POST /api/session", "one"),
     asks("event evening waiting", "PUT /api/session", "one", {"name": "Other"}),
-    asks("event evening waiting in_play round attaching", "DELETE /api/session", "one"),
+    asks("event evening waiting in_play round attaching door", "DELETE /api/session", "one"),
     # --- another browser: `new` asks by a link of `one`
     asks("attaching", "POST /api/browsers/link", "one"),
     asks("attaching", "POST /api/browsers/link/answer", "one one", {"attach": True}, {"attach": False}),
@@ -146,7 +167,12 @@ ACTS = (
     asks("attaching", "DELETE /api/browsers/{browser:int}", "one"),
     asks("attaching", "DELETE /api/browsers", "one new"),
     asks("attaching", "POST /api/browsers/key", "one"),
-    asks("attaching", "POST /api/browsers/key/use", "new newer", {"key": KEY, "bring": True}),
+    asks("attaching door", "POST /api/browsers/key/use", "new newer", {"key": KEY, "bring": True}),
+    # --- the door: `new` and `newer` have a link of `one` for one person
+    asks("door", "POST /api/door", "new newer", {"word": KEY}),
+    asks("door", "POST /api/introductions", "one", {"once": True, "days": 1}),
+    asks("door", "POST /api/introductions/{key:str}", "new newer", {"name": "Same"}),
+    asks("door", "DELETE /api/introductions/{introduction:int}", "one"),
     # --- tables
     asks("waiting", "POST /api/tables", "one", {"game": "lockup"}),
     asks(
@@ -203,7 +229,7 @@ KEEPS_NOTHING = {
 }
 """What is answered without writing anything."""
 
-PLACES = ("event", "evening", "waiting", "in_play", "playing", "over", "round", "attaching")
+PLACES = ("event", "evening", "waiting", "in_play", "playing", "over", "round", "attaching", "door")
 """Where things go on; `in_play` is about who is at a table in play, `playing` about what is played there."""
 
 
@@ -229,8 +255,14 @@ async def make_event(people: dict[str, Person], kind: str) -> dict[str, str]:
         joined = await people[name].ask("POST", f"/api/events/{made['id']}/people", body)
         assert joined.status_code == 200, joined.text
     standings = (await people["one"].ask("GET", f"/api/events/{made['id']}")).json()["standings"]
-    person = next(each["person"] for each in standings if each["you"])
-    return {"event": made["id"], "person": person, "number": "1"}
+    person = next(each["pseudonym"] for each in standings if each["you"])
+    three = next(each["pseudonym"] for each in standings if each["name"] == "Person 1")
+    found = {"event": made["id"], "pseudonym": person, "number": "1", "three": three}
+    if kind == "own_time":
+        return found
+    body = {"in_place_of": three}
+    asked = (await people["back"].ask("POST", f"/api/events/{made['id']}/people", body)).json()
+    return found | {"asking": asked["asking"][0]["pseudonym"]}
 
 
 def seated(people: dict[str, Person], **settings: Any) -> TableRow:
@@ -301,7 +333,7 @@ async def make_link(house: House, people: dict[str, Person]) -> dict[str, str]:
     own = (await new.ask("POST", "/api/tables", {"game": "lockup", "friends": True, "name": "New"})).json()
     assert (await new.ask("POST", f"/api/browser_links/{link}", {"bring": True})).status_code == 200
     assert (await new.ask("GET", f"/api/browser_links/{link}")).json()["state"] == "asked"
-    await house.store.backend.write(Statement("UPDATE guests SET key_hash = NULL").of([{}]))
+    await house.store.backend.write(Statement("UPDATE persons SET key_hash = NULL").of([{}]))
     await house.store.attaching.set_key(one.id, hash_of_key(KEY) or b"")
     further = secrets.token_bytes(32)
     await house.store.backend.write(
@@ -314,9 +346,21 @@ async def make_link(house: House, people: dict[str, Person]) -> dict[str, str]:
     return {"key": link, "table": own["id"], "browser": str(found["id"])}
 
 
+async def make_introduction(house: House, people: dict[str, Person]) -> dict[str, str]:
+    """A link by which one person comes in; whoever made it has a key, which is the word of the server too."""
+    await house.store.backend.write(Statement("UPDATE persons SET key_hash = NULL").of([{}]))
+    await house.store.attaching.set_key(people["one"].id, hash_of_key(KEY) or b"")
+    for process in house.processes:
+        process.state.door.word = process.state.door.word or DoorWord(KEY, house.store.server_id)
+    made = (await people["one"].ask("POST", "/api/introductions", {"once": True, "days": 1})).json()
+    return {"key": made["key"], "introduction": str(made["id"])}
+
+
 async def make(house: House, people: dict[str, Person], place: str) -> Scene:
     if place == "attaching":
         return Scene(place, people, await make_link(house, people))
+    if place == "door":
+        return Scene(place, people, await make_introduction(house, people))
     if place in ("event", "evening"):
         kind = "own_time" if place == "event" else place
         return Scene(place, people, await make_event(people, kind))
@@ -336,7 +380,7 @@ def twice(found: list[Any]) -> list[Any]:
 
 
 async def broken_in_event(house: House, scene: Scene, refused: dict[str, list[str]]) -> list[str]:
-    event, removal = scene.values["event"], "DELETE /api/events/{event:str}/people/{person:str}"
+    event, removal = scene.values["event"], "DELETE /api/events/{event:str}/people/{pseudonym:str}"
     [found] = await house.rows("SELECT count(*) AS number FROM events WHERE id = :event", event=event)
     if not found["number"]:
         played = await house.rows(
@@ -352,35 +396,43 @@ async def broken_in_event(house: House, scene: Scene, refused: dict[str, list[st
         for team, n in Counter(each["team"] for each in there).items()
         if n > 3 > 0 and team is not None
     ]
-    mine = [each for each in people if each["guest_id"] == scene.people["one"].id]
+    mine = [each for each in people if each["person_id"] == scene.people["one"].id]
     if removal in refused and not refused[removal] and mine:
         said += ["removed, and not for good"] if not mine[0]["removed"] or mine[0]["gone"] is None else []
+    said += [f"{name} has a place of somebody who is there" for name in given_twice(there)]
     said += ["removed, and there"] if any(each["removed"] for each in there) else []
+    said += ["two seconds" for _ in twice([each["second"] is not None or None for each in there])]
     sat = await house.rows(
-        "SELECT round, guest_id FROM event_tables JOIN seats ON seats.table_id = event_tables.table_id"
-        " WHERE event_id = :event AND guest_id IS NOT NULL",
+        "SELECT round, person_id FROM event_tables JOIN seats ON seats.table_id = event_tables.table_id"
+        " WHERE event_id = :event AND person_id IS NOT NULL",
         event=event,
     )
     said += [
-        f"twice in a round: {each}" for each in twice([(each["round"], each["guest_id"]) for each in sat])
+        f"twice in a round: {each}" for each in twice([(each["round"], each["person_id"]) for each in sat])
     ]
     return said + await played_twice(house)
+
+
+def given_twice(there: list[Any]) -> list[str]:
+    """Who has the place of somebody who takes part, too."""
+    people = {each["person_id"] for each in there}
+    return [each["name"] for each in there if each["in_place_of"] in people]
 
 
 async def played_twice(house: House) -> list[str]:
     """Who has begun a board twice that is played once."""
     found = await house.rows(
-        "SELECT board_id, guest_id FROM results JOIN boards ON boards.id = results.board_id"
-        " WHERE kind <> 'again' AND guest_id IS NOT NULL GROUP BY board_id, guest_id HAVING count(*) > 1"
+        "SELECT board_id, person_id FROM results JOIN boards ON boards.id = results.board_id"
+        " WHERE kind <> 'again' AND person_id IS NOT NULL GROUP BY board_id, person_id HAVING count(*) > 1"
     )
     at_once = await house.rows(
-        "SELECT tries.guest_id FROM results AS tries JOIN tables ON tables.id = tries.table_id"
-        " WHERE NOT tables.over AND tries.guest_id IS NOT NULL"
-        " GROUP BY tries.board_id, tries.guest_id HAVING count(*) > 1"
+        "SELECT tries.person_id FROM results AS tries JOIN tables ON tables.id = tries.table_id"
+        " WHERE NOT tables.over AND tries.person_id IS NOT NULL"
+        " GROUP BY tries.board_id, tries.person_id HAVING count(*) > 1"
     )
     counted = await house.rows(
-        "SELECT guest_id FROM results WHERE counts AND guest_id IS NOT NULL"
-        " GROUP BY board_id, guest_id HAVING count(*) > 1"
+        "SELECT person_id FROM results WHERE counts AND person_id IS NOT NULL"
+        " GROUP BY board_id, person_id HAVING count(*) > 1"
     )
     return [f"played twice: {each}" for each in (*found, *at_once, *counted)]
 
@@ -389,10 +441,10 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
     row = await house.store.tables.find(scene.values["table"])
     if row is None:
         return []
-    sitting = [holder.guest for holder in row.seats]
-    names = [each.name for each in row.seats if each.guest] + [each.name for each in row.watchers]
+    sitting = [holder.person for holder in row.seats]
+    names = [each.name for each in row.seats if each.person] + [each.name for each in row.watchers]
     said = [
-        f"guest {guest} is there twice" for guest in twice(sitting + [each.guest for each in row.members])
+        f"person {person} is there twice" for person in twice(sitting + [each.person for each in row.members])
     ]
     said += [f"{name} is twice" for name in twice(names)]
     said += [
@@ -401,11 +453,11 @@ async def broken_at_table(house: House, scene: Scene, _: dict[str, list[str]]) -
     ]
     coming = [each.seat for each in row.members if each.kind == "coming"]
     said += [f"two come to seat {seat}" for seat in twice(coming)]
-    said += ["no host" for _ in [row.host] if row.persons and row.host not in row.persons]
+    said += ["no host" for _ in [row.host] if row.person_seats and row.host not in row.person_seats]
     said += ["more pauses than there are" for number in row.pauses if number > absence.PAUSES]
     if row.started:
         said += [
-            "a free seat in play" for each in row.seats if not (each.guest or each.bot or row.standing.over)
+            "a free seat in play" for each in row.seats if not (each.person or each.bot or row.standing.over)
         ]
         log = row.log(await house.store.logs.entries(row.id))
         match: AnyMatch = replay(load_game(row.game), log)
@@ -426,15 +478,15 @@ async def sat_otherwise(house: House, row: TableRow) -> list[str]:
     return [
         f"seat {seat}: {holder} after {last.get(seat)}"
         for seat, holder in enumerate(row.seats)
-        if holder.guest is not None and (seat not in last or last[seat].guest != holder.guest)
+        if holder.person is not None and (seat not in last or last[seat].person != holder.person)
     ]
 
 
 async def broken_in_round(house: House, _scene: Scene, _: dict[str, list[str]]) -> list[str]:
     waiting = await house.rows(
-        "SELECT guest_id FROM reviews WHERE state = 'open' GROUP BY guest_id HAVING count(*) > 1"
+        "SELECT person_id FROM reviews WHERE state = 'open' GROUP BY person_id HAVING count(*) > 1"
     )
-    said = [f"too many reviews of {each}" for each in waiting if each["guest_id"] is not None]
+    said = [f"too many reviews of {each}" for each in waiting if each["person_id"] is not None]
     return said + await played_twice(house)
 
 
@@ -442,7 +494,7 @@ async def broken_in_attaching(house: House, scene: Scene, refused: dict[str, lis
     """The table of `new` has them or whose they became, and nobody is there who was forgotten."""
     row = await house.store.tables.find(scene.values["table"])
     one, new = scene.people["one"].id, scene.people["new"].id
-    said = ["a stranger's seat"] if row is not None and row.seats[0].guest not in (one, new) else []
+    said = ["a stranger's seat"] if row is not None and row.seats[0].person not in (one, new) else []
     sessions = await house.rows(
         "SELECT person_id FROM sessions WHERE id <> :further", further=int(scene.values["browser"])
     )
@@ -452,7 +504,20 @@ async def broken_in_attaching(house: House, scene: Scene, refused: dict[str, lis
     return said + await broken_at_table(house, scene, refused)
 
 
+async def broken_at_door(house: House, scene: Scene, _: dict[str, list[str]]) -> list[str]:
+    """One has come by a link for one, and nobody is in by it besides."""
+    made = int(scene.values["introduction"])
+    came = await house.rows("SELECT came FROM introductions WHERE id = :made", made=made)
+    people = await house.rows(
+        "SELECT person_id FROM admissions WHERE introduction_id = :made"
+        " AND EXISTS (SELECT 1 FROM sessions WHERE sessions.person_id = admissions.person_id)",
+        made=made,
+    )
+    return ["several have come"] * (came[0]["came"] > 1) + ["several are in"] * (len(people) > 1)
+
+
 BROKEN = {
+    "door": broken_at_door,
     "attaching": broken_in_attaching,
     "event": broken_in_event,
     "evening": broken_in_event,
@@ -500,8 +565,8 @@ async def do_at_once(scene: Scene, acts: tuple[Act, ...]) -> dict[str, list[str]
 
 async def forgotten(house: House) -> None:
     """Finish what is left to do for those who have deleted their data."""
-    for guest in await house.store.forgetting.to_do():
-        await house.processes[0].state.forgetting._finish(guest)
+    for person in await house.store.forgetting.to_do():
+        await house.processes[0].state.forgetting._finish(person)
 
 
 FAULTS = {"internal", "storage_away", "internal_server_error"}
@@ -516,7 +581,7 @@ def the_rules_hold(where: Path | str, folder: Path, place: str, monkeypatch: pyt
 
     async def run() -> dict[str, list[str]]:
         said: dict[str, list[str]] = {}
-        async with a_house(where, folder, AT_ONCE, guest_reviews_waiting=1) as house:
+        async with a_house(where, folder, AT_ONCE, person_reviews_waiting=1) as house:
             people = {name: await house.person() for name in PEOPLE}
             for acts in combinations_with_replacement(here, 2):
                 scene = await make(house, people, place)
@@ -526,7 +591,7 @@ def the_rules_hold(where: Path | str, folder: Path, place: str, monkeypatch: pyt
                 wrong += await BROKEN.get(place, broken_at_table)(house, scene, refused)
                 if wrong:
                     said[" + ".join(act.name for act in acts)] = wrong
-                if place == "attaching":
+                if place in ("attaching", "door"):
                     people |= {name: await house.person() for name in ("one", "new", "newer")}
                 for act in acts:
                     if act.name == "DELETE /api/session":

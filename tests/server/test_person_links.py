@@ -8,9 +8,9 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from sevenfold.cli import app
-from sevenfold.testing.running import Guest, Message, Server, looking_again
+from sevenfold.testing.running import Message, Person, Server, looking_again
 from tests.server.test_browsers import browsers
-from tests.server.together import MakeGuests, code_of, join, look, seats_of, start_with, wait_table
+from tests.server.together import MakePersons, code_of, join, look, seats_of, start_with, wait_table
 
 PAGE = Path(__file__).parents[2] / "docs/hosting.md"
 SHOWN = re.compile(r"^\| `sevenfold (person-link [^`]*)` \|", re.MULTILINE)
@@ -31,22 +31,22 @@ def link_to(server: Server, *arguments: object) -> str:
     return printed(server, *arguments).strip().rpartition("/browser/")[2]
 
 
-def take(new: Guest, key: str, *, bring: bool = False) -> Message:
+def take(new: Person, key: str, *, bring: bool = False) -> Message:
     answer = new.post(f"/browser_links/{key}", bring=bring)
     answer.raise_for_status()
     message: Message = answer.json()
     return message
 
 
-def lose_everything(server: Server, lost: Guest) -> None:
+def lose_everything(server: Server, lost: Person) -> None:
     """The browser of a person is gone, and its session has ended."""
     (session,) = (each["id"] for each in browsers(lost))
     with closing(server.database()) as connection, connection:
         connection.execute(f"DELETE FROM sessions WHERE id = {session}", [])
 
 
-def test_who_has_lost_everything_has_their_seat_and_hand_again(server: Server, guests: MakeGuests) -> None:
-    host, lost, new = guests(3)
+def test_who_has_lost_everything_has_their_seat_and_hand_again(server: Server, persons: MakePersons) -> None:
+    host, lost, new = persons(3)
     table = start_with(host, lost)
     with lost.socket(table) as socket:
         hand = look(socket)["view"]["hand"]
@@ -65,11 +65,11 @@ def test_who_has_lost_everything_has_their_seat_and_hand_again(server: Server, g
     assert [each["this"] for each in browsers(new)] == [True]
 
 
-def test_opening_the_link_does_nothing(server: Server, guests: MakeGuests) -> None:
-    host, new = guests(2)
+def test_opening_the_link_does_nothing(server: Server, persons: MakePersons) -> None:
+    host, new = persons(2)
     table = wait_table(host)["id"]
     key = link_to(server, table, 0)
-    with Guest(server, session=False) as crawler:
+    with Person(server, session=False) as crawler:
         assert code_of(crawler.get(f"/browser_links/{key}")) == "session_unknown"
         assert not crawler.http.cookies
     for _ in range(2):
@@ -80,23 +80,23 @@ def test_opening_the_link_does_nothing(server: Server, guests: MakeGuests) -> No
 
 
 def test_a_browser_with_a_planted_cookie_gets_a_token_that_nobody_had(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
     """Session fixation: whoever planted their own cookie there has nothing of the person."""
-    host, new = guests(2)
+    host, new = persons(2)
     planted = dict(new.http.cookies)
     take(new, link_to(server, wait_table(host)["id"], 0))
     assert dict(new.http.cookies) != planted
     assert len(browsers(new)) == 2
-    with Guest(server, session=False) as thief:
+    with Person(server, session=False) as thief:
         thief.http.cookies.update(planted)
         for _ in looking_again():
             if thief.get("/me").status_code == 401:
                 break
 
 
-def test_a_link_is_used_once_and_a_newer_one_ends_it(server: Server, guests: MakeGuests) -> None:
-    host, new, late = guests(3)
+def test_a_link_is_used_once_and_a_newer_one_ends_it(server: Server, persons: MakePersons) -> None:
+    host, new, late = persons(3)
     table = wait_table(host)["id"]
     first, second = link_to(server, table, 0), link_to(server, table, 0)
     assert code_of(new.post(f"/browser_links/{first}", bring=False)) == "link_unknown"
@@ -108,8 +108,8 @@ def test_a_link_is_used_once_and_a_newer_one_ends_it(server: Server, guests: Mak
         assert code_of(late.post(f"/browser_links/{path}", bring=False)) == "link_unknown"
 
 
-def test_a_link_ends_after_an_hour(server: Server, guests: MakeGuests) -> None:
-    host, new = guests(2)
+def test_a_link_ends_after_an_hour(server: Server, persons: MakePersons) -> None:
+    host, new = persons(2)
     key = link_to(server, wait_table(host)["id"], 0)
     with closing(server.database()) as connection, connection:
         connection.execute("UPDATE person_links SET expires = 1", [])
@@ -117,8 +117,8 @@ def test_a_link_ends_after_an_hour(server: Server, guests: MakeGuests) -> None:
     assert code_of(new.post(f"/browser_links/{key}", bring=True)) == "link_unknown"
 
 
-def test_who_sits_at_the_table_is_not_made_another_person_there(server: Server, guests: MakeGuests) -> None:
-    host, lost, other = guests(3)
+def test_who_sits_at_the_table_is_not_made_another_person_there(server: Server, persons: MakePersons) -> None:
+    host, lost, other = persons(3)
     table = start_with(host, lost, settings={"joining": "at_once"})
     join(other, host.get(f"/tables/{table}").json()["link"], 2, "Cem").raise_for_status()
     key = link_to(server, table, 1)
@@ -127,8 +127,8 @@ def test_who_sits_at_the_table_is_not_made_another_person_there(server: Server, 
     assert other.get(f"/browser_links/{key}").json()["state"] == "vouched", "it is not used up"
 
 
-def test_a_wrong_table_seat_or_number_is_named(server: Server, guests: MakeGuests) -> None:
-    host, gone = guests(2)
+def test_a_wrong_table_seat_or_number_is_named(server: Server, persons: MakePersons) -> None:
+    host, gone = persons(2)
     table = wait_table(host)["id"]
     told = printed(server, table, 0)
     number = re.findall(r"Person (\d+), Host", told)[0]
@@ -148,8 +148,8 @@ def test_a_wrong_table_seat_or_number_is_named(server: Server, guests: MakeGuest
         assert said in printed(server, *arguments, fails=True)
 
 
-def test_the_page_for_hosts_shows_it_as_it_is(server: Server, guests: MakeGuests) -> None:
-    (host,) = guests(1)
+def test_the_page_for_hosts_shows_it_as_it_is(server: Server, persons: MakePersons) -> None:
+    (host,) = persons(1)
     table = wait_table(host)["id"]
     number = re.findall(r"Person (\d+),", printed(server, table, 0))[0]
     meant = {"TABLE": table, "SEAT": "0", "NUMBER": number}
@@ -168,9 +168,9 @@ def test_a_folder_without_a_server_has_nobody(tmp_path: Path) -> None:
 
 
 def test_a_link_of_somebody_who_has_deleted_their_data_leads_nowhere(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, lost, new = guests(3)
+    host, lost, new = persons(3)
     key = link_to(server, start_with(host, lost), 1)
     lost.delete("/session").raise_for_status()
     assert code_of(new.get(f"/browser_links/{key}")) == "link_unknown"

@@ -12,12 +12,12 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch
 from sevenfold.server.rounds.shown import summaries
-from sevenfold.testing.running import Guest, Message, Server
+from sevenfold.testing.running import Message, Person, Server
 from tests.server.test_forgetting import forget
 from tests.server.test_pages_of_tables import pages
 from tests.server.test_rounds import leave_after, replay, write
 from tests.server.test_secrets_on_the_wire import entries_of
-from tests.server.together import OVER, MakeGuests, join, seats_of, start_with
+from tests.server.together import OVER, MakePersons, join, seats_of, start_with
 
 
 def played(server: Server, table: str, rounds: int) -> AnyMatch:
@@ -58,9 +58,9 @@ def end_match(server: Server, table: str) -> None:
         connection.execute(f"UPDATE tables SET {OVER} WHERE id = ?", [table])
 
 
-def listed(guest: Guest, table: str) -> Message | None:
+def listed(person: Person, table: str) -> Message | None:
     """The table in the list of what is over."""
-    found = [each for page in pages(guest, "?over=true") for each in page if each["id"] == table]
+    found = [each for page in pages(person, "?over=true") for each in page if each["id"] == table]
     assert len(found) < 2
     return found[0] if found else None
 
@@ -70,8 +70,8 @@ def ids(table: Message | None) -> list[str]:
     return [each["id"] for each in table["rounds"]]
 
 
-def test_whoever_has_left_finds_the_rounds_in_which_they_sat(server: Server, guests: MakeGuests) -> None:
-    host, friend, one_more, another, stranger = guests(5)
+def test_whoever_has_left_finds_the_rounds_in_which_they_sat(server: Server, persons: MakePersons) -> None:
+    host, friend, one_more, another, stranger = persons(5)
     table = start_with(host, friend, one_more, another, settings={"watching": True})
     one = played(server, table, 1)
     assert listed(host, table) is None  # it goes on
@@ -107,9 +107,9 @@ def test_whoever_has_left_finds_the_rounds_in_which_they_sat(server: Server, gue
 
 
 def test_whoever_comes_back_to_a_table_that_goes_on_has_it_among_those(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, friend, *others = guests(4)
+    host, friend, *others = persons(4)
     table = start_with(host, friend, *others, settings={"watching": True})
     info = host.get(f"/tables/{table}").json()
     one = played(server, table, 1)
@@ -129,9 +129,9 @@ def test_whoever_comes_back_to_a_table_that_goes_on_has_it_among_those(
     ("rounds", "goes_on", "over"), [("at_once", 1, 1), ("match_end", 0, 1), ("never", 0, 0)]
 )
 def test_rounds_are_listed_when_the_table_shows_them(
-    server: Server, guests: MakeGuests, rounds: str, goes_on: int, over: int
+    server: Server, persons: MakePersons, rounds: str, goes_on: int, over: int
 ) -> None:
-    host, friend, *others = guests(4)
+    host, friend, *others = persons(4)
     table = start_with(host, friend, *others, settings={"rounds": rounds})
     one = played(server, table, 1)
     friend.post(f"/tables/{table}/leave").raise_for_status()

@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from sevenfold.server.errors import TableDamaged
+from sevenfold.server.readers import DatabaseUrlInvalid, read_url
 from sevenfold.server.storage import move, postgres
 from sevenfold.server.storage.attendance import Attendance
 from sevenfold.server.storage.backend import Backend
@@ -24,13 +25,13 @@ from sevenfold.server.storage.check import check
 from sevenfold.server.storage.data_folder import DatabaseMoved, hold_data_folder
 from sevenfold.server.storage.faults import reason_of
 from sevenfold.server.storage.opening import DatabaseUnusable, open_database
-from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url, shown
+from sevenfold.server.storage.postgres_url import shown
 from sevenfold.server.storage.schema import metadata
 from sevenfold.server.storage.statements import Dialect, Row, Statement, Values
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.testing.postgres import Cluster, pgbouncer
-from sevenfold.testing.running import WAIT, Guest, Server, any_move, to_act
+from sevenfold.testing.running import WAIT, Person, Server, any_move, to_act
 from tests.server.test_processes import a_move_is_seen, both
 from tests.server.test_reload import serving, workers_of
 
@@ -104,15 +105,21 @@ def test_workers_are_replaced_one_by_one_while_the_server_stays_open(
 def a_server(folder: Path) -> None:
     """Make a server in SQLite in which something was played."""
     server = Server(folder)
-    with Guest(server) as guest:
+    with Person(server) as person:
         for game in ("lockup", "seven_bridge"):
-            table = guest.create(game=game)["id"]
-            with guest.socket(table) as at_table:
+            table = person.create(game=game)["id"]
+            with person.socket(table) as at_table:
                 message = at_table.hello()
                 while not to_act(message):
                     message = at_table.receive("update")
                 at_table.ask("play", "update", version=message["version"], move=any_move(message))
+        invite(person)
     server.close()
+
+
+def invite(person: Person) -> None:
+    """Its row has a number, as those of persons have."""
+    person.post("/introductions", once=True, days=7).raise_for_status()
 
 
 def test_a_server_is_carried_over_and_again_after_an_interruption(
@@ -126,7 +133,7 @@ def test_a_server_is_carried_over_and_again_after_an_interruption(
         with pytest.raises(AttributeError):
             move.move(source, target)
     moved = move.move(source, target)
-    assert (moved.tables, moved.guests, moved.replayed) == (2, 1, 2)
+    assert (moved.tables, moved.persons, moved.replayed) == (2, 1, 2)
     mark = tmp_path / "sevenfold.db.moved"
     with pytest.raises(DatabaseMoved, match="moved to postgresql://"):
         move.move(source, target)
@@ -146,8 +153,9 @@ def test_a_server_is_carried_over_and_again_after_an_interruption(
     mark.unlink()
     with pytest.raises(move.MoveImpossible, match="something was played in the new database"):
         move.move(source, target)
-    with Guest(server) as newcomer:
+    with Person(server) as newcomer:
         newcomer.create()
+        invite(newcomer)
     server.close()
 
     with pytest.raises(move.MoveImpossible, match="another server's"):
@@ -197,14 +205,14 @@ def test_a_missing_password_is_said_with_the_ways_to_give_it(monkeypatch: pytest
 # --- a full server ----------------------------------------------------------------------------------
 
 A_YEAR = """
-INSERT INTO guests (id) SELECT n FROM generate_series(1, 3000) n;
+INSERT INTO persons (id) SELECT n FROM generate_series(1, 3000) n;
 INSERT INTO sessions (person_id, token_hash, used, expires)
     SELECT n, decode(md5(n::text), 'hex'), 0, 9000000000000 FROM generate_series(1, 3000) n;
 INSERT INTO tables (id, game, rules, options, players, seed, pace, created, standing)
     SELECT 't' || n, 'lockup', 1, '{}', 4, 'x', 0, n, '{}' FROM generate_series(1, 3000) n;
-INSERT INTO seats (table_id, seat, guest_id)
+INSERT INTO seats (table_id, seat, person_id)
     SELECT 't' || n, s, (n + 700 * s) % 3000 + 1 FROM generate_series(1, 3000) n, generate_series(0, 3) s;
-INSERT INTO members (table_id, guest_id, kind) SELECT 't' || n, (n + 13) % 3000 + 1, 'watcher'
+INSERT INTO members (table_id, person_id, kind) SELECT 't' || n, (n + 13) % 3000 + 1, 'watcher'
     FROM generate_series(1, 3000) n;
 INSERT INTO kept_claims (table_id, seat, deal, move) SELECT 't' || n, 1, 1, '7H'
     FROM generate_series(1, 3000) n;
@@ -215,13 +223,13 @@ INSERT INTO marks (table_id, seq, seat, made_by) SELECT 't' || n, 7, 1, 'clock'
 INSERT INTO talk (table_id, number, line) SELECT 't' || n, s, '{}'
     FROM generate_series(1, 3000) n, generate_series(1, 5) s;
 INSERT INTO processes (id, expires) VALUES ('one', 9000000000000);
-INSERT INTO presence (table_id, guest_id, process_id, since) SELECT 't' || n, n, 'one', 0
+INSERT INTO presence (table_id, person_id, process_id, since) SELECT 't' || n, n, 'one', 0
     FROM generate_series(1, 3000) n;
 ANALYZE;
 """
 """Rows of many tables, in little time."""
 
-LARGE = "guests|tables|seats|members|log|marks|talk|presence|kept_claims"
+LARGE = "persons|tables|seats|members|log|marks|talk|presence|kept_claims"
 
 
 def note_reads(patch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
@@ -248,8 +256,8 @@ def test_what_is_asked_most_goes_by_indexes(
         await store.logs.entries("t1000", 18)
         with suppress(TableDamaged):  # it has no standing
             await store.tables.find("t1000")
-        await store.guests.find(b"nobody")
-        await store.tables.of_guest(1000)
+        await store.persons.find(b"nobody")
+        await store.tables.of_person(1000)
         await store.shared.heads(["t1000", "t1001"], "two")
         await store.shared.kept_claims("t1000", 1)
         await store.close()
@@ -320,14 +328,14 @@ def test_who_comes_to_a_table_that_is_deleted_at_this_moment_hides_no_other_who_
         asyncio.run(come(deleting))
 
 
-def test_the_end_of_a_guest_waits_for_no_table_that_is_deleted_at_this_moment(
+def test_the_end_of_a_person_waits_for_no_table_that_is_deleted_at_this_moment(
     cluster: Cluster, postgres_url: str
 ) -> None:
     sat = """
-        INSERT INTO guests (id) VALUES (1);
+        INSERT INTO persons (id) VALUES (1);
         INSERT INTO tables (id, game, rules, options, players, seed, pace, created, standing)
             VALUES ('t', 'lockup', 1, '{}', 4, 'x', 0, 0, '{}');
-        INSERT INTO tenures (table_id, seat, seq, guest_id) VALUES ('t', 0, 1, 1);
+        INSERT INTO tenures (table_id, seat, seq, person_id) VALUES ('t', 0, 1, 1);
     """
 
     async def end() -> list[str] | None:

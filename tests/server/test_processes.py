@@ -17,8 +17,8 @@ from sevenfold.testing.postgres import Cluster
 from sevenfold.testing.running import (
     PATIENT,
     PROCESSES,
-    Guest,
     Message,
+    Person,
     Server,
     Socket,
     any_move,
@@ -57,27 +57,27 @@ def two(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @contextmanager
-def connected_to(server: Server, guest: Guest) -> Iterator[Guest]:
-    """The same guest, connected to another process."""
-    with Guest(server, session=False) as there:
-        there.http.cookies.update(guest.http.cookies)
+def connected_to(server: Server, person: Person) -> Iterator[Person]:
+    """The same person, connected to another process."""
+    with Person(server, session=False) as there:
+        there.http.cookies.update(person.http.cookies)
         yield there
 
 
 def sit_down(
-    server: Server, guests: Sequence[Guest], game: str, deal: Dealt | None = None, **wanted: Any
+    server: Server, persons: Sequence[Person], game: str, deal: Dealt | None = None, **wanted: Any
 ) -> str:
-    """A table with these guests at the first seats and bots at the others, which nobody has opened yet."""
-    host, *others = guests
+    """A table with these persons at the first seats and bots at the others, which nobody has opened yet."""
+    host, *others = persons
     table: str = host.create(game=game, **wanted)["id"]
     if deal is not None:
         server.write_log(table, [deal])
-    for seat, guest in enumerate(others, 1):
-        its_own = guest.create(game=game)["id"]
+    for seat, person in enumerate(others, 1):
+        its_own = person.create(game=game)["id"]
         with closing(server.database()) as connection, connection:
             connection.execute(
-                "UPDATE seats SET bot = NULL, guest_id ="
-                " (SELECT guest_id FROM seats WHERE table_id = ? AND seat = 0)"
+                "UPDATE seats SET bot = NULL, person_id ="
+                " (SELECT person_id FROM seats WHERE table_id = ? AND seat = 0)"
                 " WHERE table_id = ? AND seat = ?",
                 [its_own, table, seat],
             )
@@ -128,13 +128,13 @@ def events_until(socket: Socket, version: int) -> list[Any]:
 def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game: str) -> None:
     deal = short_deal({1: "7H KH QH"}) if game == "lockseven" else None
     with ExitStack() as stack:
-        anne, ben = (stack.enter_context(Guest(server)) for server in two)
+        anne, ben = (stack.enter_context(Person(server)) for server in two)
         table = sit_down(two[0], [anne, ben], game, deal)
         seen = [stack.enter_context(connected_to(server, anne)) for server in two]
-        passive = [stack.enter_context(guest.socket(table)) for guest in seen]
+        passive = [stack.enter_context(person.socket(table)) for person in seen]
         for socket in passive:
             socket.send("hello", version=None)
-        active = [stack.enter_context(guest.socket(table)) for guest in (anne, ben)]
+        active = [stack.enter_context(person.socket(table)) for person in (anne, ben)]
         play_for(active, 1 if game == "lockseven" else 12)
         last = at_rest(active)
         told = [events_until(socket, last["version"]) for socket in passive]
@@ -146,18 +146,18 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
 
 
 def test_a_table_that_goes_on_from_a_round_is_the_same_at_another_process(two: tuple[Server, Server]) -> None:
-    with Guest(two[0]) as guest, connected_to(two[1], guest) as elsewhere:
-        old = finished(two[0], guest)
-        there = a_decision(guest, old)
-        table = play_on(guest, f"{old}.1", at=there["at"], seat=there["view"]["seat"])
+    with Person(two[0]) as person, connected_to(two[1], person) as elsewhere:
+        old = finished(two[0], person)
+        there = a_decision(person, old)
+        table = play_on(person, f"{old}.1", at=there["at"], seat=there["view"]["seat"])
         with elsewhere.socket(table["id"]) as socket:
             hello = socket.hello()
             assert hello["view"] == there["view"]
             assert hello["table"]["branched_from"] == table["branched_from"]
             play_by_hints(socket, hello)
-        with guest.socket(table["id"]) as socket:
+        with person.socket(table["id"]) as socket:
             assert is_over(socket.hello())
-        shown = [replay(each, f"{table['id']}.1") for each in (guest, elsewhere)]
+        shown = [replay(each, f"{table['id']}.1") for each in (person, elsewhere)]
     assert shown[0] == shown[1]
 
 
@@ -193,14 +193,14 @@ def test_sb_4_10_who_was_asked_at_another_process_is_not_told(two: tuple[Server,
     wanted = {"players": 3, "options": {"joker": "no"}}
     told: dict[str, list[Message]] = {}
     clock = two[0].clock
-    with Guest(two[0]) as guest, Guest(two[1]) as other, clock.stopped(), ExitStack() as stack:
+    with Person(two[0]) as person, Person(two[1]) as other, clock.stopped(), ExitStack() as stack:
         for world, hand in hands.items():
             held = {"0": "KS QH TD 5C 4H 3D 2S", "1": hand, "2": "AS AH QD JS TH 5D 3H"}
             deal = Dealt(0, held, "9H TC 3S 7D")
-            table = sit_down(two[0], [guest, other], "seven_bridge", deal, **wanted)
+            table = sit_down(two[0], [person, other], "seven_bridge", deal, **wanted)
             answering = stack.enter_context(other.socket(table))
             message = answering.hello()
-            watcher = stack.enter_context(guest.socket(table))
+            watcher = stack.enter_context(person.socket(table))
             drawn = draw(watcher, clock)
             watcher.send("play", version=drawn["version"], move="discard 2S")
             while "discard 2S" not in [event["move"] for event in message["events"]]:
@@ -225,7 +225,7 @@ def draw(socket: Socket, clock: StoppedClock) -> Message:
 
 
 def test_who_is_at_another_process_is_there(two: tuple[Server, Server]) -> None:
-    with Guest(two[0]) as anne, Guest(two[1]) as ben:
+    with Person(two[0]) as anne, Person(two[1]) as ben:
         table = sit_down(two[0], [anne, ben], "lockup")
         with ben.socket(table) as socket:
             socket.hello()
@@ -243,7 +243,7 @@ def test_who_is_at_another_process_is_there(two: tuple[Server, Server]) -> None:
 def test_what_the_host_changes_and_what_is_said_is_told_at_the_other_process(
     two: tuple[Server, Server],
 ) -> None:
-    with Guest(two[0]) as anne, Guest(two[1]) as ben:
+    with Person(two[0]) as anne, Person(two[1]) as ben:
         table = sit_down(two[0], [anne, ben], "lockup")
         with anne.socket(table) as host, ben.socket(table) as other:
             host.hello()
@@ -276,7 +276,7 @@ def test_a_process_leaves_tables_of_other_rules_alone_and_says_so(tmp_path: Path
     newer = Server(tmp_path / "newer", database_url=postgres_url, rules={"lockup": 2})
     with closing(older), closing(newer):
         for home, foreign in ((newer, older), (older, newer)):
-            with Guest(home) as anne, connected_to(foreign, anne) as there:
+            with Person(home) as anne, connected_to(foreign, anne) as there:
                 table = anne.create()["id"]
                 before = home.kept(table)
                 with there.socket(table) as refused:
@@ -327,7 +327,7 @@ def both_listen(
 
 def a_move_is_seen(one: Server, two: Server) -> None:
     """A move made at one process is told by the other, unasked."""
-    with Guest(one) as anne, connected_to(two, anne) as there:
+    with Person(one) as anne, connected_to(two, anne) as there:
         table = sit_down(one, [anne], "lockup")
         with anne.socket(table) as socket, there.socket(table) as watching:
             version = watching.hello()["version"]

@@ -101,7 +101,7 @@ async def listed_only(people: list[Browser], game: str) -> None:
     await window.ask("start", fill="easy")
     await window.close()
     await bo.leave(made.id)
-    await ada.server.tables.of_guest(ada.guest.id)
+    await ada.server.tables.of_person(ada.person.id)
 
 
 @pytest.mark.parametrize("evening", [alone_with_bots, among_friends, given_up, listed_only])
@@ -148,7 +148,7 @@ def test_a_table_is_kept_while_a_bot_thinks_though_nobody_is_there(
             await window.close()
             await thinks.wait()
             before = len(await server.store.logs.entries(made.id))
-            table = weakref.ref(await server.tables.open(made.id, ada.guest.id))
+            table = weakref.ref(await server.tables.open(made.id, ada.person.id))
             assert table() is not None
             may_move.set()
             await server.jobs.idle()

@@ -21,7 +21,7 @@ from sqlalchemy import make_url
 
 from sevenfold.server.running import reload, service_manager
 from sevenfold.server.storage import postgres
-from sevenfold.testing.running import WAIT, Guest, free_port, looking_again
+from sevenfold.testing.running import WAIT, Person, free_port, looking_again
 from sevenfold_command import INTERRUPTED, serves
 
 PROGRAM = (str(Path(sys.executable).with_name("sevenfold")),)
@@ -72,7 +72,7 @@ def workers_of(supervisor: int) -> set[int]:
 
 
 class Address:
-    """What a `Guest` needs of a server."""
+    """What a `Person` needs of a server."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -91,15 +91,15 @@ def is_open(port: int) -> None:
 
 
 def test_a_server_on_sqlite_begins_again_and_nobody_finds_its_port_closed(tmp_path: Path) -> None:
-    with serving(tmp_path) as (process, port), Guest(Address(port)) as guest:  # type: ignore[arg-type]
-        table = guest.create(pace=10_000)["id"]
+    with serving(tmp_path) as (process, port), Person(Address(port)) as person:  # type: ignore[arg-type]
+        table = person.create(pace=10_000)["id"]
         for _ in range(2):
-            with guest.socket(table) as socket:
+            with person.socket(table) as socket:
                 socket.hello()
                 os.kill(process, signal.SIGHUP)
                 assert socket.close_code == 1012
             is_open(port)
-        assert guest.get(f"/tables/{table}").json()["id"] == table
+        assert person.get(f"/tables/{table}").json()["id"] == table
     assert (tmp_path / "said").read_text().count("is open at") == 3
 
 
@@ -140,7 +140,9 @@ def test_only_a_command_that_serves_outlives_a_closed_terminal() -> None:
 
 
 def test_a_program_that_is_interrupted_while_it_is_loaded_says_nothing(tmp_path: Path) -> None:
-    code = HUNG_UP_ON_MEANWHILE.replace("SIGHUP", "SIGINT")
+    # what is begun in the background does not hear it by itself
+    heard = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = heard + HUNG_UP_ON_MEANWHILE.replace("SIGHUP", "SIGINT")
     done = subprocess.run([sys.executable, "-c", code, "games"], cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (INTERRUPTED, "")
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from sevenfold.games import OWN_GAMES
-from sevenfold.testing.running import WAIT, Guest, Server
+from sevenfold.testing.running import WAIT, Person, Server
 from tests.server.together import (
-    MakeGuests,
+    MakePersons,
     join,
     look,
     play_match,
@@ -33,8 +33,8 @@ SHORT: dict[str, dict[str, Any]] = {
 """Tables whose match is short; a game that is not among them plays a whole one."""
 
 
-def test_a_seat_that_was_left_after_the_match_says_who_left_it(guests: MakeGuests) -> None:
-    host, friend = guests(2)
+def test_a_seat_that_was_left_after_the_match_says_who_left_it(persons: MakePersons) -> None:
+    host, friend = persons(2)
     table = start_with(host, friend, pace=0, options={"target": 1})
     with host.socket(table) as one, friend.socket(table) as two:
         play_match(one, two)
@@ -52,9 +52,9 @@ def test_a_seat_that_was_left_after_the_match_says_who_left_it(guests: MakeGuest
 
 @pytest.mark.parametrize("draw", [False, True])
 def test_a_rematch_keeps_everybody_the_options_the_talk_and_the_spectators(
-    guests: MakeGuests, draw: bool
+    persons: MakePersons, draw: bool
 ) -> None:
-    host, friend, watcher = guests(3)
+    host, friend, watcher = persons(3)
     table = start_with(host, friend, pace=0, options={"target": 1}, settings={"watching": True})
     info = host.get(f"/tables/{table}").json()
     join(watcher, info["watch_link"]).raise_for_status()
@@ -102,7 +102,7 @@ def example(link: str) -> Iterator[subprocess.Popen[str]]:
 
 @pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_example_joins_by_a_link_and_plays_a_whole_match(server: Server, game: str) -> None:
-    with Guest(server) as host, ExitStack() as ending:
+    with Person(server) as host, ExitStack() as ending:
         table = wait_table(host, game=game, pace=0, **SHORT.get(game, {}))
         with host.socket(table["id"]) as socket:
             socket.send("hello")

@@ -10,18 +10,18 @@ from typer.testing import CliRunner
 from sevenfold.cli import app
 from sevenfold.games import OWN_GAMES
 from sevenfold.server.limits import Limits, Rate
-from sevenfold.testing.running import Guest, Message, Server, looking_again
+from sevenfold.testing.running import Message, Person, Server, looking_again
 from sevenfold.testing.secrecy import words_in
 from tests.server.test_forgetting import forget
 from tests.server.test_rounds import finished
 from tests.server.test_secrets_on_the_wire import secrets_of
-from tests.server.together import MakeGuests, code_of, join, look, start_with
+from tests.server.together import MakePersons, code_of, join, look, start_with
 
 WORDS = "The bot threw a trump away.\n  Why?"
 
 
-def report(guest: Guest, path: str, **more: Any) -> Message:
-    answer = guest.post(f"{path}/reports", **({"words": WORDS} | more))
+def report(person: Person, path: str, **more: Any) -> Message:
+    answer = person.post(f"{path}/reports", **({"words": WORDS} | more))
     assert answer.status_code == 201, answer.text
     told: Message = answer.json()
     return told
@@ -44,15 +44,15 @@ def sevenfold(server: Server, *arguments: str, fails: bool = False) -> str:
 
 @pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_report_of_a_round_in_play_has_what_its_author_was_sent_and_no_other_card(
-    server: Server, guests: MakeGuests, game: str
+    server: Server, persons: MakePersons, game: str
 ) -> None:
-    host, friend, watcher = guests(3)
+    host, friend, watcher = persons(3)
     table = start_with(host, friend, game=game, pace=0, settings={"watching": True})
     info = host.get(f"/tables/{table}").json()
     join(watcher, info["watch_link"]).raise_for_status()
     with host.socket(table) as one, friend.socket(table) as two, watcher.socket(table) as three:
         for _ in looking_again():  # until nothing happens between what is reported and what is sent
-            made = [report(guest, f"/tables/{table}") for guest in (host, friend, watcher)]
+            made = [report(person, f"/tables/{table}") for person in (host, friend, watcher)]
             sent = [look(socket) for socket in (one, two, three)]
             if list(map(shown, made)) == list(map(shown, sent)):
                 break
@@ -71,14 +71,14 @@ def test_a_report_of_a_round_in_play_has_what_its_author_was_sent_and_no_other_c
         assert not words_in(told) & {info["link"], info["code"], info["watch_link"]}
 
 
-def test_a_report_of_a_finished_round_has_its_record_and_the_moment(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    told = report(guest, f"/rounds/{table}.1", at=6, seat=2, **{"from": "1"})
-    shown = guest.get(f"/rounds/{table}.1?from=1").json()["moments"]
+def test_a_report_of_a_finished_round_has_its_record_and_the_moment(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    told = report(person, f"/rounds/{table}.1", at=6, seat=2, **{"from": "1"})
+    shown = person.get(f"/rounds/{table}.1?from=1").json()["moments"]
     assert told["view"] == [each for each in shown if each["at"] <= 6][-1]["view"]
     assert told["events"] == [event for each in shown if each["at"] <= 6 for event in each["events"]]
     assert (told["at"], told["viewer"], told["seat"], told["deal"], told["round"]) == (6, 1, 2, 1, 1)
-    record = json.loads(guest.get(f"/rounds/{table}.1/record").text)
+    record = json.loads(person.get(f"/rounds/{table}.1/record").text)
     assert told["record"] == {name: part for name, part in record.items() if name != "fair"}
 
 
@@ -98,18 +98,18 @@ REFUSED = [
 
 @pytest.mark.parametrize(("asked", "status", "code"), REFUSED)
 def test_what_cannot_be_reported_is_refused_and_not_kept(
-    server: Server, guest: Guest, asked: dict[str, Any], status: int, code: str
+    server: Server, person: Person, asked: dict[str, Any], status: int, code: str
 ) -> None:
-    table = guest.create()["id"]
-    answer = guest.post(f"/tables/{table}/reports", **asked)
+    table = person.create()["id"]
+    answer = person.post(f"/tables/{table}/reports", **asked)
     assert (answer.status_code, code_of(answer)) == (status, code)
     assert table not in sevenfold(server)
 
 
 def test_only_those_at_a_table_and_those_who_may_see_a_round_report_it(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, stranger = guests(2)
+    host, stranger = persons(2)
     table = finished(server, host)
     assert code_of(stranger.post(f"/tables/{table}/reports", words="a")) == "not_seated"
     assert code_of(stranger.post(f"/rounds/{table}.1/reports", words="a", at=0)) == "not_seated"
@@ -125,26 +125,26 @@ def test_only_those_at_a_table_and_those_who_may_see_a_round_report_it(
 
 
 def test_nobody_reads_a_report_again_and_it_goes_with_its_authors_data(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    author, other = guests(2)
+    author, other = persons(2)
     table = author.create()["id"]
     told = report(author, f"/tables/{table}", seat=1)
-    for guest in (author, other):
+    for person in (author, other):
         for path in (f"/tables/{table}/reports", f"/reports/{told['id']}", "/reports"):
-            assert guest.get(path).status_code in (404, 405)
+            assert person.get(path).status_code in (404, 405)
     assert told["id"] in sevenfold(server)
     forget(server, author)
     assert told["id"] not in sevenfold(server)
     assert f"there is no report {told['id']}" in sevenfold(server, told["id"], fails=True)
 
 
-def test_a_guest_reports_so_often_and_no_more(tmp_path: Path) -> None:
-    server = Server(tmp_path / "server", Limits(guest_reports=Rate(2, 3600)))
+def test_a_person_reports_so_often_and_no_more(tmp_path: Path) -> None:
+    server = Server(tmp_path / "server", Limits(person_reports=Rate(2, 3600)))
     try:
-        with Guest(server) as guest, Guest(server) as other:
-            table = guest.create()["id"]
-            answers = [guest.post(f"/tables/{table}/reports", words="a") for _ in range(3)]
+        with Person(server) as person, Person(server) as other:
+            table = person.create()["id"]
+            answers = [person.post(f"/tables/{table}/reports", words="a") for _ in range(3)]
             assert [each.status_code for each in answers] == [201, 201, 429]
             assert answers[-1].json()["values"]["what"] == "reports"
             report(other, f"/tables/{other.create()['id']}")
@@ -155,9 +155,9 @@ def test_a_guest_reports_so_often_and_no_more(tmp_path: Path) -> None:
 # --- the host ---------------------------------------------------------------------------------------
 
 
-def test_the_host_lists_shows_saves_and_deletes(server: Server, guest: Guest, tmp_path: Path) -> None:
-    table = finished(server, guest)
-    told = report(guest, f"/rounds/{table}.1", at=3, seat=2)
+def test_the_host_lists_shows_saves_and_deletes(server: Server, person: Person, tmp_path: Path) -> None:
+    table = finished(server, person)
+    told = report(person, f"/rounds/{table}.1", at=3, seat=2)
     listed = sevenfold(server)
     (line,) = [line for line in listed.splitlines() if told["id"] in line]
     assert "lockup" in line
@@ -183,10 +183,10 @@ def test_the_host_lists_shows_saves_and_deletes(server: Server, guest: Guest, tm
     assert told["id"] not in sevenfold(server)
 
 
-def test_a_report_outlives_its_table_and_is_shown_by_itself(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    told = report(guest, f"/rounds/{table}.1", at=3)
-    assert guest.delete(f"/tables/{table}").status_code == 204
+def test_a_report_outlives_its_table_and_is_shown_by_itself(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    told = report(person, f"/rounds/{table}.1", at=3)
+    assert person.delete(f"/tables/{table}").status_code == 204
     shown = sevenfold(server, told["id"])
     assert "Its table is gone" in shown
     moves = [event["move"] for event in told["events"] if event["move"]]

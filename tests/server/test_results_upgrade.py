@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -56,7 +57,7 @@ TRIES = (
     ("over", BO, 1, "e-late", 3, True),
     ("now", ANNE, 1, "e-now", 1, True),
 )
-"""Board, guest, number, table, seat, and whether it counts."""
+"""Board, person, number, table, seat, and whether it counts."""
 
 EVENT_RESULTS = (
     (1, 0, "o-anne", ANNE, None, 10),
@@ -67,7 +68,7 @@ EVENT_RESULTS = (
     (2, 2, "e-1", GONE, None, 12),
     (2, 3, "e-1", None, "medium", 13),
 )
-"""The board's number in the event, seat, table, guest, bot, and what it brought."""
+"""The board's number in the event, seat, table, person, bot, and what it brought."""
 
 WANTED = {
     ("day", 0, "d-anne"): (ANNE, None, "Anne", 1, True, 10, 499),
@@ -89,7 +90,7 @@ WANTED = {
     ("now", 2, "e-now"): (None, "medium", None, 1, True, None, None),
     ("now", 3, "e-now"): (None, "medium", None, 1, True, None, None),
 }
-"""Guest, bot, name, number, counts, result and end, by board, seat and table."""
+"""Person, bot, name, number, counts, result and end, by board, seat and table."""
 
 
 def fill(connection: Connection, revision: str) -> None:
@@ -119,7 +120,7 @@ def fill(connection: Connection, revision: str) -> None:
         if revision > "0022":
             row["over"] = over
         put("tables", [row])
-        who = {seat: guest for _, guest, _, table, seat, _ in TRIES if table == id_}
+        who = {seat: person for _, person, _, table, seat, _ in TRIES if table == id_}
         seats = [{"guest_id": who.get(seat), "bot": None if seat in who else "medium"} for seat in range(4)]
         if id_ == "e-now":  # somebody has come to a bot's seat
             seats[0] = {"guest_id": NEWCOMER, "bot": None}
@@ -137,13 +138,15 @@ def fill(connection: Connection, revision: str) -> None:
 
 
 def results(url: DatabaseUrl) -> dict[tuple[str, int, str], tuple[Any, ...]]:
-    asked = "SELECT board_id, seat, table_id, guest_id, bot, name, number, counts, result, ended FROM results"
+    asked = (
+        "SELECT board_id, seat, table_id, person_id, bot, name, number, counts, result, ended FROM results"
+    )
     with create_engine(url).connect() as connection:
         found = connection.execute(text(asked)).all()
     return {(row[0], row[1], row[2]): (*row[3:7], bool(row[7]), *row[8:]) for row in found}
 
 
-def old_database(url: DatabaseUrl, revision: str) -> None:
+def old_database(url: DatabaseUrl, revision: str, fill: Callable[[Connection, str], None] = fill) -> None:
     with create_engine(url).begin() as connection:
         if is_postgres(url):  # new databases are up to date in tests
             connection.exec_driver_sql("DROP SCHEMA public CASCADE")
@@ -168,20 +171,28 @@ def upgrade_until(url: DatabaseUrl, killed: int) -> None:
         upgrade._bring_up_to_date(url)
 
 
-@pytest.mark.parametrize("revision", ["0020", "0023"])
-def test_results_of_an_old_server_are_carried_over_and_a_kill_harms_nothing(
-    where: Path | str, tmp_path: Path, revision: str
-) -> None:
-    url = Settings(data=tmp_path, database_url=where if isinstance(where, str) else None).database
-    old_database(url, revision)
+def upgrade_with_kills(url: DatabaseUrl) -> None:
+    """Upgrade, killed after the first statement, then after the second, and so on, until it is done."""
     for number in count():
         with suppress(Killed):
             upgrade_until(url, number)
             break
     assert number > 5
-    assert results(url) == WANTED
     with create_engine(url).connect() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == NEWEST
+
+
+def url_of(where: Path | str, folder: Path) -> DatabaseUrl:
+    """A database in a folder, or the one of an URL."""
+    return Settings(data=folder, database_url=where if isinstance(where, str) else None).database
+
+
+@pytest.mark.parametrize("revision", ["0020", "0023"])
+def test_results_of_an_old_server_are_carried_over(where: Path | str, tmp_path: Path, revision: str) -> None:
+    url = url_of(where, tmp_path)
+    old_database(url, revision)
+    asyncio.run(migrate(url))
+    assert results(url) == WANTED
 
 
 def test_what_a_kill_leaves_of_a_file_the_next_start_fills_with_results(tmp_path: Path) -> None:

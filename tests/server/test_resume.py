@@ -3,8 +3,8 @@
 import pytest
 
 from sevenfold.testing.running import (
-    Guest,
     Message,
+    Person,
     Server,
     Socket,
     any_move,
@@ -32,12 +32,12 @@ def same_for_client(one: Message, other: Message) -> bool:
     return [one[key] for key in keys] == [other[key] for key in keys]
 
 
-def test_a_reload_gives_the_same_view_and_the_whole_round(guest: Guest) -> None:
-    table = guest.create()["id"]
-    with guest.socket(table) as socket:
+def test_a_reload_gives_the_same_view_and_the_whole_round(person: Person) -> None:
+    table = person.create()["id"]
+    with person.socket(table) as socket:
         told = play_some(socket, socket.hello(), 5)
 
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
         snapshot = socket.hello()
 
     assert snapshot["type"] == "snapshot"
@@ -45,14 +45,14 @@ def test_a_reload_gives_the_same_view_and_the_whole_round(guest: Guest) -> None:
     assert snapshot["events"] == [event for message in told for event in message["events"]]
 
 
-def test_from_any_version_of_the_round_exactly_what_came_after_is_told(guest: Guest) -> None:
-    table = guest.create()["id"]
-    with guest.socket(table) as socket:
+def test_from_any_version_of_the_round_exactly_what_came_after_is_told(person: Person) -> None:
+    table = person.create()["id"]
+    with person.socket(table) as socket:
         told = play_some(socket, socket.hello(), 4)
     events = [event for message in told for event in message["events"]]
 
     for version in range(1, told[-1]["version"] + 1):
-        with guest.socket(table) as socket:
+        with person.socket(table) as socket:
             update = socket.hello(version)
         assert (update["type"], update["since"]) == ("update", version)
         assert same_for_client(update, told[-1])
@@ -60,47 +60,49 @@ def test_from_any_version_of_the_round_exactly_what_came_after_is_told(guest: Gu
 
 
 @pytest.mark.parametrize("version", [0, -5, 10**6, 2**70])
-def test_a_version_that_is_none_of_this_table_is_answered_with_everything(guest: Guest, version: int) -> None:
-    with guest.socket(guest.create()["id"]) as socket:
+def test_a_version_that_is_none_of_this_table_is_answered_with_everything(
+    person: Person, version: int
+) -> None:
+    with person.socket(person.create()["id"]) as socket:
         assert socket.hello(version)["type"] == "snapshot"
 
 
-def test_a_version_one_ahead_is_answered_with_everything(guest: Guest) -> None:
-    with guest.socket(guest.create()["id"]) as socket:
+def test_a_version_one_ahead_is_answered_with_everything(person: Person) -> None:
+    with person.socket(person.create()["id"]) as socket:
         message = wait_for_turn(socket, socket.hello())
         again = socket.hello(message["version"] + 1)
     assert (again["type"], again["version"]) == ("snapshot", message["version"])
 
 
-def test_a_version_of_an_earlier_round_is_answered_with_everything(guest: Guest) -> None:
-    table = guest.create()["id"]
-    with guest.socket(table) as socket:
+def test_a_version_of_an_earlier_round_is_answered_with_everything(person: Person) -> None:
+    table = person.create()["id"]
+    with person.socket(table) as socket:
         end = play_round(socket, socket.hello())[-1]
         socket.ask("next_round", "update", version=end["version"])
 
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
         assert socket.hello(end["version"] - 1)["type"] == "snapshot"
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
         assert socket.hello(end["version"])["events"][0]["kind"] == "deal"
 
 
-def test_a_second_hello_is_answered_like_the_first(guest: Guest) -> None:
-    with guest.socket(guest.create()["id"]) as socket:
+def test_a_second_hello_is_answered_like_the_first(person: Person) -> None:
+    with person.socket(person.create()["id"]) as socket:
         told = play_some(socket, socket.hello(), 1)
 
         assert same_for_client(socket.hello(), told[-1])
         assert socket.hello(told[-1]["version"])["events"] == []
 
 
-def test_a_move_sent_again_after_a_cut_is_not_made_twice(server: Server, guest: Guest) -> None:
-    table = guest.create()["id"]
-    with guest.socket(table) as socket:
+def test_a_move_sent_again_after_a_cut_is_not_made_twice(server: Server, person: Person) -> None:
+    table = person.create()["id"]
+    with person.socket(table) as socket:
         message = play_some(socket, socket.hello(), 1)[-1]
         play = {"version": message["version"], "move": any_move(message)}
         socket.send("play", **play)  # cut off before the answer
         socket.receive("update")
 
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
         update = socket.hello(message["version"])
         assert update["events"][0]["move"] == play["move"]
         wait_for_turn(socket, update)
@@ -113,14 +115,14 @@ def test_a_move_sent_again_after_a_cut_is_not_made_twice(server: Server, guest: 
 
 @pytest.mark.parametrize("moves", [0, 3, 12])
 def test_killed_and_started_again_a_table_is_where_it_was(own_server: Server, moves: int) -> None:
-    with Guest(own_server) as guest:
-        table = guest.create()["id"]
-        with guest.socket(table) as socket:
+    with Person(own_server) as person:
+        table = person.create()["id"]
+        with person.socket(table) as socket:
             before = play_some(socket, socket.hello(), moves)[-1]
             own_server.kill()
         own_server.start()
 
-        with guest.socket(table) as socket:
+        with person.socket(table) as socket:
             after = socket.hello()
             assert same_for_client(after, before)
             end = [after, *play_round(socket, after)][-1]
@@ -128,32 +130,32 @@ def test_killed_and_started_again_a_table_is_where_it_was(own_server: Server, mo
 
 
 def test_killed_right_after_a_move_was_told_the_move_is_kept(own_server: Server) -> None:
-    with Guest(own_server) as guest:
-        table = guest.create()["id"]
-        with guest.socket(table) as socket:
+    with Person(own_server) as person:
+        table = person.create()["id"]
+        with person.socket(table) as socket:
             message = wait_for_turn(socket, socket.hello())
             socket.send("set_pace", pace=10_000)  # so that no bot has moved when the server is killed
             told = socket.ask("play", "update", version=message["version"], move=any_move(message))
             own_server.kill()
         own_server.start()
 
-        with guest.socket(table) as socket:
+        with person.socket(table) as socket:
             assert same_for_client(socket.hello(), told)
 
 
 def test_the_cards_that_are_still_to_come_do_not_depend_on_a_restart(own_server: Server) -> None:
     """Chance is drawn from the table's seed: killed or not, the same moves bring the same round."""
-    with Guest(own_server) as guest:
-        table = guest.create(preset="gamerules")["id"]
+    with Person(own_server) as person:
+        table = person.create(preset="gamerules")["id"]
         copy = own_server.copy(table)
-        with guest.socket(table) as socket:
+        with person.socket(table) as socket:
             played_on = play_round(socket, socket.hello())[-1]
 
-        with guest.socket(copy) as socket:
+        with person.socket(copy) as socket:
             play_some(socket, socket.hello(), 3)
             own_server.kill()
         own_server.start()
-        with guest.socket(copy) as socket:
+        with person.socket(copy) as socket:
             interrupted = play_round(socket, socket.hello())[-1]
 
     assert same_for_client(interrupted, played_on)

@@ -18,7 +18,7 @@ from sevenfold.server.protocol.http import Invitation
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.timings import Timings
-from sevenfold.testing.running import PATIENT, Guest, Pair, any_move, looking_again, to_act
+from sevenfold.testing.running import PATIENT, Pair, Person, any_move, looking_again, to_act
 from tests.server.in_process import DAY, Browser, Message, ServerHere, Window, a_server, without_threads
 from tests.server.test_what_was_seen import Knowledge, stacked
 from tests.server.together import look, start_with, table_until
@@ -163,7 +163,7 @@ def test_nobody_has_a_friends_seat_just_after_their_socket_closed(
         else:
             assert (await thief.look_at(them.key)).returns == ()
         assert await refused(thief.ask_return(them.key, 1)) == ("return_refused", reason)
-        assert (await them.row()).seats[1].guest == ben.guest.id
+        assert (await them.row()).seats[1].person == ben.person.id
 
     at_a_table(work, tmp_path, timings=timings)
 
@@ -224,7 +224,7 @@ def test_who_has_seen_a_hand_of_this_deal_is_not_heard(tmp_path: Path) -> None:
         row = await them.row()
         await watcher.join(row.watch_link or "")
         await watcher.open(them.table)
-        await them.tell(ann, "show_hand", shown=True, to=row.person_of(watcher.guest.id))
+        await them.tell(ann, "show_hand", shown=True, to=row.pseudonym_of(watcher.person.id))
         await them.go(ben)
         assert (await refused(watcher.ask_return(them.key, 1)))[0] == "hand_seen"
 
@@ -336,7 +336,7 @@ def test_a_bot_plays_the_deal_to_its_end_and_who_is_let_in_is_shown_nothing_of_i
         assert not [card for each in running for card in secrets.leaks(None, each)]
         assert len((await them.server.log(them.table)).entries) > before
         row = await them.row()
-        assert row.seats[1].guest == new.guest.id
+        assert row.seats[1].person == new.person.id
         assert not row.seats[1].substitute
         await them.next_deal(*others, new)
         assert (window.game or {})["view"]["seat"] == 1
@@ -348,12 +348,12 @@ def test_a_bot_plays_the_deal_to_its_end_and_who_is_let_in_is_shown_nothing_of_i
 def test_between_two_deals_and_before_the_first_they_sit_at_once(tmp_path: Path) -> None:
     async def before(them: Friends) -> None:
         new = await let_in(them)
-        assert (await them.row()).seats[1].guest == new.guest.id
+        assert (await them.row()).seats[1].person == new.person.id
 
     async def between(them: Friends) -> None:
         await them.play(*them.people)
         new = await let_in(them)
-        assert (await them.row()).seats[1].guest == new.guest.id
+        assert (await them.row()).seats[1].person == new.person.id
         assert (await new.look_at(them.key)).here == "seated"
 
     for number, (work, start) in enumerate(((before, False), (between, True))):
@@ -367,7 +367,7 @@ def test_the_host_role_is_not_let_to_anybody(tmp_path: Path) -> None:
         await them.play(*them.people)
         new = await let_in(them, seat=0)
         row = await them.row()
-        assert (row.seats[0].guest, row.host) == (new.guest.id, 1)
+        assert (row.seats[0].person, row.host) == (new.person.id, 1)
 
     at_a_table(work, tmp_path)
 
@@ -383,11 +383,11 @@ def test_while_their_hand_is_in_play_they_have_it_again_at_once(tmp_path: Path) 
         window = await ben.open(them.table)
         assert (window.game or {})["view"]["seat"] == 1
         row = await them.row()
-        assert (row.seats[1].guest, row.seats[1].substitute) == (ben.guest.id, False)
+        assert (row.seats[1].person, row.seats[1].substitute) == (ben.person.id, False)
         assert waiting.closed == "not_seated"
         await them.play(ann, ben, cleo)
         await them.next_deal(ann, ben, cleo)
-        assert (await them.row()).seats[1].guest == ben.guest.id
+        assert (await them.row()).seats[1].person == ben.person.id
         assert shown_in_play(waiting, 1) == set()
 
     at_a_table(work, tmp_path)
@@ -408,7 +408,7 @@ def test_afterwards_they_have_their_seat_again_from_the_next_deal_on(tmp_path: P
         assert (await them.shown(ben))["comes_to"] == 1
         await them.play(*others, thief)
         assert stolen.closed == "not_seated"
-        assert (await them.row()).seats[1].guest == ben.guest.id
+        assert (await them.row()).seats[1].person == ben.person.id
         await them.next_deal(*others, ben)
         assert (window.game or {})["view"]["seat"] == 1
         assert shown_in_play(window, 1) == {3}
@@ -429,11 +429,11 @@ def test_a_person_given_back_by_the_host_has_the_seat_that_was_let_to_another(
         await thief.open(them.table)
         if round_over:
             await them.play(ann, cleo)
-        assert (await seats_person(them.server.store, them.table, 1)) == ben.guest.id
+        assert (await seats_person(them.server.store, them.table, 1)) == ben.person.id
         back = await given_back(them.server, ben)
         window = await back.open(them.table)
         assert (window.game or {})["view"]["seat"] == 1
-        assert (await them.row()).seats[1].guest == ben.guest.id
+        assert (await them.row()).seats[1].person == ben.person.id
 
     at_a_table(work, tmp_path)
 
@@ -441,16 +441,16 @@ def test_a_person_given_back_by_the_host_has_the_seat_that_was_let_to_another(
 async def given_back(server: ServerHere, lost: Browser) -> Browser:
     """A new browser that becomes a person's by a link of the server's host."""
     store, expires = server.store, now() + DAY
-    await store.guests.add(b"old".ljust(32), expires)
-    new = await store.guests.find(b"old".ljust(32))
+    await store.persons.add(b"old".ljust(32), expires)
+    new = await store.persons.find(b"old".ljust(32))
     assert new is not None
-    await store.attaching.vouch(lost.guest.id, b"link".ljust(32), expires)
+    await store.attaching.vouch(lost.person.id, b"link".ljust(32), expires)
     await store.attaching.attach_at_once(
-        *(new, lost.guest.id, b"old".ljust(32), b"new".ljust(32), expires),
+        *(new, lost.person.id, b"old".ljust(32), b"new".ljust(32), expires),
         brings=True,
         link=b"link".ljust(32),
     )
-    found = await store.guests.find(b"new".ljust(32))
+    found = await store.persons.find(b"new".ljust(32))
     assert found is not None
     return Browser(server, found)
 
@@ -468,11 +468,11 @@ def test_they_have_it_again_whoever_has_left_it_or_taken_it(tmp_path: Path, left
             await them.tell(ann, "remove", seat=1)
         friend = await them.newcomer("Friend")
         await friend.join((await them.row()).link or "", 1)
-        assert (await them.row()).seats[1].guest == friend.guest.id
+        assert (await them.row()).seats[1].person == friend.person.id
         await ben.open(them.table)
         row = await them.row()
-        assert row.seats[1].guest == ben.guest.id
-        assert ben.guest.id not in {each.guest for each in row.members}
+        assert row.seats[1].person == ben.person.id
+        assert ben.person.id not in {each.person for each in row.members}
 
     at_a_table(work, tmp_path)
 
@@ -486,12 +486,12 @@ def test_of_several_who_say_that_a_seat_is_theirs_who_had_it_first_has_it(tmp_pa
         await second.ask_return(them.key, 1)
         for each in (ann, cleo):
             await them.tell(each, "answer_return", agree=True)
-        assert (await them.row()).seats[1].guest == second.guest.id
+        assert (await them.row()).seats[1].person == second.person.id
         await first.open(them.table)
-        assert (await them.row()).seats[1].guest == first.guest.id
+        assert (await them.row()).seats[1].person == first.person.id
         await ben.open(them.table)
         row = await them.row()
-        assert row.seats[1].guest == ben.guest.id
+        assert row.seats[1].person == ben.person.id
         assert not [each for each in row.members if each.kind in ("owner", "coming", "asking")]
 
     at_a_table(work, tmp_path)
@@ -516,7 +516,7 @@ def test_a_hand_that_was_dealt_to_a_person_goes_to_no_other_in_that_deal(tmp_pat
         await newer.open(them.table)
         await them.play(ann, cleo, newer)
         await new.join(them.key, 1)
-        assert (await them.row()).seats[1].guest == new.guest.id
+        assert (await them.row()).seats[1].person == new.person.id
 
     at_a_table(work, tmp_path, joining="at_once")
 
@@ -526,7 +526,7 @@ def test_a_seat_is_kept_for_its_deal_also_from_who_has_deleted_their_data(tmp_pa
         server, ben = them.server, them.people[1]
         forgetting = Forgetting(server.store, server.tables, server.invitations)
         await them.go(ben)
-        await forgetting.forget(ben.guest.id)
+        await forgetting.forget(ben.person.id)
         assert await forgetting.do_what_is_left()
         new = await them.newcomer()
         assert (await refused(new.join(them.key, 1)))[0] == "hand_dealt"
@@ -539,7 +539,7 @@ def test_two_processes_ask_and_answer_together(postgres_url: str, tmp_path: Path
     pair = Pair(tmp_path, postgres_url, timings=at_once)
     with ExitStack() as stack:
         stack.callback(pair.close)
-        host, friend, third, new = (stack.enter_context(Guest(pair)) for _ in range(4))
+        host, friend, third, new = (stack.enter_context(Person(pair)) for _ in range(4))
         table = start_with(host, friend, third, pace=0)
         key = host.get(f"/tables/{table}").json()["link"]
         one, two = (stack.enter_context(each.socket(table)) for each in (host, third))

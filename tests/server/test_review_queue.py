@@ -352,7 +352,10 @@ def test_what_no_process_could_judge_is_not_taken(
         try:
             if reason is None:
                 state = await asked.ask(f"{table}.1", 1, AskReview(), "a")
-                assert state.state == "queued"
+                assert (state.state, state.seconds_left) == ("queued", None)
+                asked.review_queue.took = 9.0  # as long as others took of late
+                state = await asked.state(f"{table}.1", 1, None, known=False)
+                assert state.seconds_left == 9.0
                 return
             for look in (
                 asked.state(f"{table}.1", 1, None, known=False),

@@ -11,19 +11,20 @@ import httpx
 import msgspec
 import pytest
 
+from sevenfold.search.evaluation import is_sure
 from sevenfold.server.limits import Limits, Rate
-from sevenfold.testing.running import WAIT, Guest, Message, Server, looking_again
+from sevenfold.testing.running import WAIT, Message, Person, Server, looking_again
 from tests.server.test_forgetting import forget
-from tests.server.test_rounds import change_rules, entries_of, finished, replay
-from tests.server.together import MakeGuests, code_of, join, start_with
+from tests.server.test_rounds import change_rules, end_round, entries_of, finished, replay
+from tests.server.together import MakePersons, code_of, join, start_with
 
 
-def ask(guest: Guest, round_id: str, **asked: Any) -> httpx.Response:
-    return guest.post(f"/rounds/{round_id}/review", **asked)
+def ask(person: Person, round_id: str, **asked: Any) -> httpx.Response:
+    return person.post(f"/rounds/{round_id}/review", **asked)
 
 
-def look(guest: Guest, round_id: str, query: str = "") -> httpx.Response:
-    return guest.get(f"/rounds/{round_id}/review{query}")
+def look(person: Person, round_id: str, query: str = "") -> httpx.Response:
+    return person.get(f"/rounds/{round_id}/review{query}")
 
 
 def told(answer: httpx.Response) -> Message:
@@ -32,11 +33,11 @@ def told(answer: httpx.Response) -> Message:
     return state
 
 
-def reviewed(guest: Guest, round_id: str, seat: int = 0, *, known: bool = False) -> Message:
+def reviewed(person: Person, round_id: str, seat: int = 0, *, known: bool = False) -> Message:
     """Ask for a review, and wait until it is done."""
-    told(ask(guest, round_id, **{"from": str(seat), "known": known}))
+    told(ask(person, round_id, **{"from": str(seat), "known": known}))
     for _ in looking_again(5 * WAIT):  # it takes processor time
-        state = told(look(guest, round_id, f"?from={seat}&known={'true' if known else 'false'}"))
+        state = told(look(person, round_id, f"?from={seat}&known={'true' if known else 'false'}"))
         if state["state"] not in ("queued", "running"):
             break
     assert state["state"] == "done"
@@ -47,36 +48,36 @@ def kept(server: Server, table: str) -> list[Any]:
     with closing(server.database()) as connection:
         return list(
             connection.execute(
-                "SELECT seat, known, guest_id, state FROM reviews WHERE table_id = ? ORDER BY seat, known",
+                "SELECT seat, known, person_id, state FROM reviews WHERE table_id = ? ORDER BY seat, known",
                 [table],
             ).fetchall()
         )
 
 
-def test_a_review_is_made_when_somebody_asks_and_never_by_looking(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    nothing = told(look(guest, f"{table}.last"))
+def test_a_review_is_made_when_somebody_asks_and_never_by_looking(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    nothing = told(look(person, f"{table}.last"))
     assert (nothing["state"], nothing["seat"], nothing["decisions"]) == ("none", 0, [])
-    assert told(look(guest, f"{table}.1")) == nothing
+    assert told(look(person, f"{table}.1")) == nothing
     assert kept(server, table) == []
-    assert told(ask(guest, f"{table}.last"))["state"] in ("queued", "running", "done")
-    done = reviewed(guest, f"{table}.last")
+    assert told(ask(person, f"{table}.last"))["state"] in ("queued", "running", "done")
+    done = reviewed(person, f"{table}.last")
     assert done["of"] == len(done["decisions"]) > 0
-    assert told(ask(guest, f"{table}.1")) == done
+    assert told(ask(person, f"{table}.1")) == done
     assert [each[0] for each in kept(server, table)] == [0]
 
 
-def test_what_a_review_says_is_of_the_round_that_is_looked_at(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    seen = replay(guest, f"{table}.1")["moments"]
-    record = guest.get(f"/rounds/{table}.1/record").json()
-    review = reviewed(guest, f"{table}.1")
+def test_what_a_review_says_is_of_the_round_that_is_looked_at(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    seen = replay(person, f"{table}.1")["moments"]
+    record = person.get(f"/rounds/{table}.1/record").json()
+    review = reviewed(person, f"{table}.1")
     for decision in review["decisions"]:
         moment = [each for each in seen if each["at"] <= decision["at"]][-1]
         assert moment["decision"]
         assert record["moves"][decision["at"]] == ["0", decision["played"]["text"]]
         assert {*decision["played"]["cards"], *decision["other"]["cards"]} <= {*moment["view"]["hand"]}
-        assert decision["is_loss"] == (decision["by"] > 0 and decision["by"] >= 2 * decision["error"])
+        assert decision["is_loss"] == is_sure(decision["by"], decision["error"], decision["tried"])
     at = [decision["at"] for decision in review["decisions"]]
     assert at == [each["at"] for each in seen if each["decision"]]
     assert [point["at"] for point in review["curve"]] == [0, *at, len(record["moves"])]
@@ -90,10 +91,10 @@ def test_what_a_review_says_is_of_the_round_that_is_looked_at(server: Server, gu
     assert review["luck"]["error"] > 0
 
 
-def test_with_all_cards_known_it_is_another_review(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    review = reviewed(guest, f"{table}.1")
-    known = reviewed(guest, f"{table}.1", known=True)
+def test_with_all_cards_known_it_is_another_review(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    review = reviewed(person, f"{table}.1")
+    known = reviewed(person, f"{table}.1", known=True)
     assert (review["known"], known["known"]) == (False, True)
     assert [each["at"] for each in known["decisions"]] == [each["at"] for each in review["decisions"]]
     assert known["decisions"] != review["decisions"]
@@ -101,10 +102,12 @@ def test_with_all_cards_known_it_is_another_review(server: Server, guest: Guest)
     assert [(seat, bool(known)) for seat, known, *_ in kept(server, table)] == [(0, False), (0, True)]
 
 
-def test_others_who_sat_there_and_whoever_has_a_link_see_the_same(server: Server, guests: MakeGuests) -> None:
-    host, friend, stranger = guests(3)
+def test_others_who_sat_there_and_whoever_has_a_link_see_the_same(
+    server: Server, persons: MakePersons
+) -> None:
+    host, friend, stranger = persons(3)
     table = start_with(host, friend)
-    server.write_log(table, entries_of("lockup", 1))
+    end_round(server, table)
     key = friend.post(f"/rounds/{table}.1/link").json()["key"]
     assert told(look(host, f"{table}.1"))["seat"] == 0
     assert told(look(stranger, key))["seat"] == told(look(friend, f"{table}.1"))["seat"] == 1
@@ -115,12 +118,12 @@ def test_others_who_sat_there_and_whoever_has_a_link_see_the_same(server: Server
 
 
 def test_a_spectator_looks_at_the_first_person_unless_they_say_whom(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, friend, watcher = guests(3)
+    host, friend, watcher = persons(3)
     table = start_with(host, friend, settings={"watching": True})
     join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
-    server.write_log(table, entries_of("lockup", 1))
+    end_round(server, table)
     assert told(look(watcher, f"{table}.1"))["seat"] == 0
     assert told(look(watcher, f"{table}.1", "?from=1"))["seat"] == 1
 
@@ -141,54 +144,54 @@ def test_a_spectator_looks_at_the_first_person_unless_they_say_whom(
     ],
 )
 def test_what_cannot_be_reviewed_says_why(
-    server: Server, guest: Guest, round_id: str, seat: str, expected: tuple[int, str]
+    server: Server, person: Person, round_id: str, seat: str, expected: tuple[int, str]
 ) -> None:
-    table = guest.create()["id"]
+    table = person.create()["id"]
     server.write_log(table, entries_of("lockup", 1, and_a_deal=True))
     wanted = round_id.format(table=table)
     for answer in (
-        look(guest, wanted, f"?from={seat}"),
-        ask(guest, wanted, **{"from": seat}),
-        guest.post(f"/rounds/{wanted}/review/try", **{"at": 0, "move": "2S", "from": seat}),
+        look(person, wanted, f"?from={seat}"),
+        ask(person, wanted, **{"from": seat}),
+        person.post(f"/rounds/{wanted}/review/try", **{"at": 0, "move": "2S", "from": seat}),
     ):
         assert (answer.status_code, code_of(answer)) == expected
     assert kept(server, table) == []
 
 
 @pytest.mark.parametrize("body", [{"known": "perhaps"}, {"from": 0}, {"seat": "0"}])
-def test_what_is_no_question_is_refused(server: Server, guest: Guest, body: dict[str, Any]) -> None:
-    table = finished(server, guest)
-    assert code_of(ask(guest, f"{table}.1", **body)) == "malformed"
-    assert look(guest, f"{table}.1", "?known=perhaps").status_code == 400
+def test_what_is_no_question_is_refused(server: Server, person: Person, body: dict[str, Any]) -> None:
+    table = finished(server, person)
+    assert code_of(ask(person, f"{table}.1", **body)) == "malformed"
+    assert look(person, f"{table}.1", "?known=perhaps").status_code == 400
 
 
 @pytest.mark.parametrize(("rounds", "code"), [("match_end", "round_in_play"), ("never", "rounds_closed")])
-def test_a_review_is_as_secret_as_its_round(server: Server, guest: Guest, rounds: str, code: str) -> None:
-    table = finished(server, guest, settings={"rounds": rounds})
-    assert code_of(look(guest, f"{table}.1")) == code_of(ask(guest, f"{table}.1")) == code
+def test_a_review_is_as_secret_as_its_round(server: Server, person: Person, rounds: str, code: str) -> None:
+    table = finished(server, person, settings={"rounds": rounds})
+    assert code_of(look(person, f"{table}.1")) == code_of(ask(person, f"{table}.1")) == code
 
 
-def test_of_several_who_ask_at_once_all_are_told_of_one_review(server: Server, guests: MakeGuests) -> None:
-    host, *others = guests(4)
+def test_of_several_who_ask_at_once_all_are_told_of_one_review(server: Server, persons: MakePersons) -> None:
+    host, *others = persons(4)
     table = finished(server, host)
     key = host.post(f"/rounds/{table}.1/link").json()["key"]
     with ThreadPoolExecutor(8) as threads:
-        answers = list(threads.map(lambda guest: ask(guest, key), [host, *others] * 2))
+        answers = list(threads.map(lambda person: ask(person, key), [host, *others] * 2))
     assert {told(answer)["seat"] for answer in answers} == {0}
     done = reviewed(host, f"{table}.1")
-    assert all(told(look(guest, key)) == done for guest in others)
+    assert all(told(look(person, key)) == done for person in others)
     assert len(kept(server, table)) == 1
 
 
 # --- another move ------------------------------------------------------------------------------------
 
 
-def test_another_move_is_compared_with_the_better_of_the_two(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    review = reviewed(guest, f"{table}.1")
+def test_another_move_is_compared_with_the_better_of_the_two(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    review = reviewed(person, f"{table}.1")
 
     def tried(decision: Message, move: str) -> Message:
-        return told(guest.post(f"/rounds/{table}.1/review/try", at=decision["at"], move=move))
+        return told(person.post(f"/rounds/{table}.1/review/try", at=decision["at"], move=move))
 
     decision = max(review["decisions"], key=itemgetter("tried"))
     better, worse = ("other", "played") if decision["by"] > 0 else ("played", "other")
@@ -200,7 +203,7 @@ def test_another_move_is_compared_with_the_better_of_the_two(server: Server, gue
     }
     behind = tried(decision, decision[worse]["text"])
     assert (behind["by"], behind["error"]) == (abs(decision["by"]), decision["error"])
-    choices = guest.post(f"/rounds/{table}.1/what-if", at=decision["at"], message={"type": "hello"}).json()
+    choices = person.post(f"/rounds/{table}.1/what-if", at=decision["at"], message={"type": "hello"}).json()
     known = {decision["played"]["text"], decision["other"]["text"]}
     others = [card for card in choices["answer"]["choices"]["cards"] if card not in known][:4]
     found = [tried(decision, card) for card in others]
@@ -222,38 +225,38 @@ def test_another_move_is_compared_with_the_better_of_the_two(server: Server, gue
     ],
 )
 def test_only_moves_at_decisions_that_were_judged_are_tried(
-    server: Server, guest: Guest, wrong: dict[str, Any], code: str
+    server: Server, person: Person, wrong: dict[str, Any], code: str
 ) -> None:
-    table = finished(server, guest)
-    at = reviewed(guest, f"{table}.1")["decisions"][0]["at"]
-    answer = guest.post(f"/rounds/{table}.1/review/try", **({"at": at, "move": "2S"} | wrong))
+    table = finished(server, person)
+    at = reviewed(person, f"{table}.1")["decisions"][0]["at"]
+    answer = person.post(f"/rounds/{table}.1/review/try", **({"at": at, "move": "2S"} | wrong))
     assert code_of(answer) == code
 
 
 # --- limits -------------------------------------------------------------------------------------------
 
 
-def with_limits(folder: Path, work: Callable[[Server, Guest], None], **limits: Any) -> None:
+def with_limits(folder: Path, work: Callable[[Server, Person], None], **limits: Any) -> None:
     """A server that judges nothing, so that what is asked for waits."""
     server = Server(folder, msgspec.structs.replace(Limits(), **limits), judges=False)
     try:
-        with Guest(server) as guest:
-            work(server, guest)
+        with Person(server) as person:
+            work(server, person)
     finally:
         server.close()
 
 
-def test_a_guest_has_one_review_waiting_and_the_queue_an_end(tmp_path: Path) -> None:
-    def work(server: Server, guest: Guest) -> None:
-        first, second = finished(server, guest), finished(server, guest)
-        assert told(ask(guest, f"{first}.1"))["state"] == "queued"
-        assert told(ask(guest, f"{first}.1"))["ahead"] == 0  # the same once more
-        refused = ask(guest, f"{second}.1")
+def test_a_person_has_one_review_waiting_and_the_queue_an_end(tmp_path: Path) -> None:
+    def work(server: Server, person: Person) -> None:
+        first, second = finished(server, person), finished(server, person)
+        assert told(ask(person, f"{first}.1"))["state"] == "queued"
+        assert told(ask(person, f"{first}.1"))["ahead"] == 0  # the same once more
+        refused = ask(person, f"{second}.1")
         assert (refused.status_code, code_of(refused)) == (429, "too_many_reviews")
         assert refused.json()["values"]["reason"] == "waiting"
         assert int(refused.headers["retry-after"]) > 0
-        key = guest.post(f"/rounds/{second}.1/link").json()["key"]
-        with Guest(server) as other, Guest(server) as third:
+        key = person.post(f"/rounds/{second}.1/link").json()["key"]
+        with Person(server) as other, Person(server) as third:
             assert told(ask(other, key))["ahead"] == 1
             table = finished(server, third)
             assert ask(third, f"{table}.1").json()["values"]["reason"] == "queue"
@@ -261,47 +264,47 @@ def test_a_guest_has_one_review_waiting_and_the_queue_an_end(tmp_path: Path) -> 
     with_limits(tmp_path, work, reviews_waiting=2)
 
 
-def test_no_address_fills_the_queue_not_even_by_many_guests_at_once(tmp_path: Path) -> None:
-    def work(server: Server, guest: Guest) -> None:
+def test_no_address_fills_the_queue_not_even_by_many_persons_at_once(tmp_path: Path) -> None:
+    def work(server: Server, person: Person) -> None:
         with ExitStack() as stack:
-            guests = [guest, *(stack.enter_context(Guest(server)) for _ in range(5))]
-            rounds = [f"{finished(server, each)}.1" for each in guests]
-            with ThreadPoolExecutor(len(guests)) as pool:
-                answers = list(pool.map(ask, guests, rounds))
+            persons = [person, *(stack.enter_context(Person(server)) for _ in range(5))]
+            rounds = [f"{finished(server, each)}.1" for each in persons]
+            with ThreadPoolExecutor(len(persons)) as pool:
+                answers = list(pool.map(ask, persons, rounds))
             refused = [answer for answer in answers if answer.status_code == 429]
             assert [answer.json()["values"]["reason"] for answer in refused] == ["queue"] * 4
-            elsewhere = stack.enter_context(Guest(server, address="127.0.0.2"))
+            elsewhere = stack.enter_context(Person(server, address="127.0.0.2"))
             assert told(ask(elsewhere, f"{finished(server, elsewhere)}.1"))["ahead"] == 2
 
     with_limits(tmp_path, work, address_reviews_waiting=2)
 
 
-def test_a_guest_may_ask_for_so_many_in_an_hour(tmp_path: Path) -> None:
-    def work(server: Server, guest: Guest) -> None:
-        tables = [finished(server, guest) for _ in range(3)]
-        answers = [ask(guest, f"{table}.1") for table in tables]
+def test_a_person_may_ask_for_so_many_in_an_hour(tmp_path: Path) -> None:
+    def work(server: Server, person: Person) -> None:
+        tables = [finished(server, person) for _ in range(3)]
+        answers = [ask(person, f"{table}.1") for table in tables]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[-1].json()["values"]["what"] == "new_reviews"
-        assert told(ask(guest, f"{tables[0]}.1"))["state"] == "queued"
+        assert told(ask(person, f"{tables[0]}.1"))["state"] == "queued"
 
-    with_limits(tmp_path, work, guest_new_reviews=Rate(2, 3600), guest_reviews_waiting=None)
+    with_limits(tmp_path, work, person_new_reviews=Rate(2, 3600), person_reviews_waiting=None)
 
 
 def test_a_host_may_offer_none_and_what_is_kept_is_still_shown(tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
-        with Guest(server) as guest:
-            table, other = finished(server, guest), finished(server, guest)
-            done = reviewed(guest, f"{table}.1")
-            cookies = guest.http.cookies
+        with Person(server) as person:
+            table, other = finished(server, person), finished(server, person)
+            done = reviewed(person, f"{table}.1")
+            cookies = person.http.cookies
     finally:
         server.close()
     server = Server(tmp_path, reviews=False)
     try:
-        with Guest(server, session=False) as guest:
-            guest.http.cookies = cookies
-            assert told(look(guest, f"{table}.1")) == done
-            for answer in (look(guest, f"{other}.1"), ask(guest, f"{other}.1")):
+        with Person(server, session=False) as person:
+            person.http.cookies = cookies
+            assert told(look(person, f"{table}.1")) == done
+            for answer in (look(person, f"{other}.1"), ask(person, f"{other}.1")):
                 assert (answer.status_code, code_of(answer)) == (409, "review_impossible")
                 assert answer.json()["values"] == {"game": "lockup", "reason": "off"}
     finally:
@@ -311,19 +314,19 @@ def test_a_host_may_offer_none_and_what_is_kept_is_still_shown(tmp_path: Path) -
 # --- what becomes of them -----------------------------------------------------------------------------
 
 
-def test_a_review_goes_with_its_table(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    reviewed(guest, f"{table}.1")
-    assert guest.delete(f"/tables/{table}").status_code == 204
+def test_a_review_goes_with_its_table(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    reviewed(person, f"{table}.1")
+    assert person.delete(f"/tables/{table}").status_code == 204
     assert kept(server, table) == []
 
 
 def test_the_name_of_who_asked_goes_with_their_data_and_the_review_stays(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, friend = guests(2)
+    host, friend = persons(2)
     table = start_with(host, friend)
-    server.write_log(table, entries_of("lockup", 1))
+    end_round(server, table)
     done = reviewed(friend, f"{table}.1", 1)
     assert kept(server, table)[0][2] is not None
     forget(server, friend)
@@ -334,12 +337,12 @@ def test_the_name_of_who_asked_goes_with_their_data_and_the_review_stays(
 def test_when_the_rules_have_changed_what_is_kept_is_shown_and_no_more_is_made(
     own_server: Server,
 ) -> None:
-    with Guest(own_server) as guest:
-        table = finished(own_server, guest)
-        done = reviewed(guest, f"{table}.1")
-        key = guest.post(f"/rounds/{table}.1/link").json()["key"]
+    with Person(own_server) as person:
+        table = finished(own_server, person)
+        done = reviewed(person, f"{table}.1")
+        key = person.post(f"/rounds/{table}.1/link").json()["key"]
     change_rules(own_server, table)
-    with Guest(own_server) as stranger:
+    with Person(own_server) as stranger:
         assert told(look(stranger, key)) == told(ask(stranger, key)) == done
         assert code_of(look(stranger, key, "?known=true")) == code_of(ask(stranger, key, known=True))
         assert code_of(ask(stranger, key, known=True)) == "rules_changed"

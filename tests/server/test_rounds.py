@@ -14,9 +14,9 @@ from sevenfold.games import game_names
 from sevenfold.server.rounds.kept import pack, unpack
 from sevenfold.server.rounds.shown import Shown, Side, Written, show
 from sevenfold.server.storage.logs import Logged
-from sevenfold.testing.running import Guest, Message, Server, looking_again
+from sevenfold.testing.running import Message, Person, Server, looking_again
 from tests.server.test_forgetting import forget
-from tests.server.together import OVER, MakeGuests, code_of, join, seats_of, start_with
+from tests.server.together import OVER, MakePersons, code_of, join, seats_of, start_with
 
 
 def match_after(game: str, rounds: int, *, and_a_deal: bool = False) -> Any:
@@ -40,11 +40,24 @@ def entries_of(game: str, rounds: int, *, and_a_deal: bool = False) -> list[Entr
     return entries
 
 
-def finished(server: Server, guest: Guest, game: str = "lockup", **wanted: Any) -> str:
-    """A table at which the guest sits with bots, and whose first round is over."""
-    table: str = guest.create(game=game, **wanted)["id"]
+def finished(server: Server, person: Person, game: str = "lockup", **wanted: Any) -> str:
+    """A table at which the person sits with bots, and whose first round is over."""
+    table: str = person.create(game=game, **wanted)["id"]
     write(server, table, entries_of(game, 1), game)
     return table
+
+
+def end_round(server: Server, table: str) -> None:
+    """Let the first round of a table of Lockup be over at which persons have just sat down.
+
+    Its bots move before that: they would go on from the log that they know.
+    """
+    has_moved = "SELECT 1 FROM tables WHERE id = ? AND waits_for > 0"
+    for _ in looking_again():
+        with closing(server.database()) as connection:
+            if connection.execute(has_moved, [table]).fetchall():
+                break
+    server.write_log(table, entries_of("lockup", 1))
 
 
 def write(server: Server, table: str, entries: list[Entry], game: str = "lockup") -> None:
@@ -70,51 +83,51 @@ def leave_after(server: Server, table: str, entries: int) -> None:
         connection.execute("UPDATE tenures SET seq = ? WHERE table_id = ? AND seq > 1", [entries + 1, table])
 
 
-def replay(guest: Guest, round_id: str, side: str | None = None) -> Message:
-    answer = guest.get(f"/rounds/{round_id}" + (f"?from={side}" if side else ""))
+def replay(person: Person, round_id: str, side: str | None = None) -> Message:
+    answer = person.get(f"/rounds/{round_id}" + (f"?from={side}" if side else ""))
     assert answer.status_code == 200, answer.text
     told: Message = answer.json()
     return told
 
 
-def refused(guest: Guest, round_id: str) -> tuple[int, str]:
-    answer = guest.get(f"/rounds/{round_id}")
+def refused(person: Person, round_id: str) -> tuple[int, str]:
+    answer = person.get(f"/rounds/{round_id}")
     return answer.status_code, code_of(answer)
 
 
 @pytest.mark.parametrize("game", [name for name in game_names() if name != "lockseven"])
 def test_who_sat_there_sees_the_round_as_they_knew_it_or_with_all_hands(
-    server: Server, guest: Guest, game: str
+    server: Server, person: Person, game: str
 ) -> None:
-    table = finished(server, guest, game)
-    own = replay(guest, f"{table}.1")
+    table = finished(server, person, game)
+    own = replay(person, f"{table}.1")
     assert (own["id"], own["viewer"], own["open"], own["you"]) == (f"{table}.1", 0, False, 0)
     assert own["may_share"]
     assert [each["id"] for each in own["rounds"]] == [f"{table}.1"]
     assert own["rounds"][0]["result"] == own["moments"][-1]["standing"]["result"]
     assert own["moments"][0]["view"]["hand"]
     assert all(moment["hands"] is None for moment in own["moments"])
-    watched = replay(guest, f"{table}.last", "watch")
+    watched = replay(person, f"{table}.last", "watch")
     assert (watched["id"], watched["viewer"]) == (own["id"], None)
     assert not any(moment["view"]["hand"] for moment in watched["moments"])
-    opened = replay(guest, f"{table}.1", "open")
+    opened = replay(person, f"{table}.1", "open")
     assert all(len(moment["hands"]) == own["table"]["players"] for moment in opened["moments"])
     assert opened["moments"][0]["hands"][0] == own["moments"][0]["view"]["hand"]
-    other = replay(guest, f"{table}.1", "1")
+    other = replay(person, f"{table}.1", "1")
     assert other["moments"][0]["view"]["hand"] == opened["moments"][0]["hands"][1]
     assert [seat["you"] for seat in other["table"]["seats"]][:2] == [False, True]
     for secret in ("link", "code", "watch_link"):
         assert own["table"][secret] is None
 
 
-def test_a_round_in_play_is_shown_to_nobody(server: Server, guest: Guest) -> None:
-    table = guest.create()["id"]
-    assert refused(guest, f"{table}.1") == (409, "round_in_play")
-    assert refused(guest, f"{table}.last") == (404, "round_unknown")
+def test_a_round_in_play_is_shown_to_nobody(server: Server, person: Person) -> None:
+    table = person.create()["id"]
+    assert refused(person, f"{table}.1") == (409, "round_in_play")
+    assert refused(person, f"{table}.last") == (404, "round_unknown")
     server.write_log(table, entries_of("lockup", 1, and_a_deal=True))
-    replay(guest, f"{table}.1")
-    assert refused(guest, f"{table}.2") == (409, "round_in_play")
-    assert [each["id"] for each in replay(guest, f"{table}.last")["rounds"]] == [f"{table}.1"]
+    replay(person, f"{table}.1")
+    assert refused(person, f"{table}.2") == (409, "round_in_play")
+    assert [each["id"] for each in replay(person, f"{table}.last")["rounds"]] == [f"{table}.1"]
 
 
 @pytest.mark.parametrize(
@@ -134,32 +147,32 @@ def test_a_round_in_play_is_shown_to_nobody(server: Server, guest: Guest) -> Non
     ],
 )
 def test_what_is_no_round_or_no_side_of_one(
-    server: Server, guest: Guest, round_id: str, expected: tuple[int, str]
+    server: Server, person: Person, round_id: str, expected: tuple[int, str]
 ) -> None:
-    table = finished(server, guest)
-    assert refused(guest, round_id.format(table=table)) == expected
+    table = finished(server, person)
+    assert refused(person, round_id.format(table=table)) == expected
 
 
 def test_strangers_need_a_link_which_is_for_one_round(
-    server: Server, guest: Guest, other_guest: Guest
+    server: Server, person: Person, other_person: Person
 ) -> None:
-    table = guest.create()["id"]
+    table = person.create()["id"]
     server.write_log(table, entries_of("lockup", 2))
-    assert refused(other_guest, f"{table}.1") == (403, "not_seated")
-    assert code_of(other_guest.post(f"/rounds/{table}.1/link")) == "not_seated"
-    key = guest.post(f"/rounds/{table}.1/link").json()["key"]
-    assert guest.post(f"/rounds/{table}.last/link").json()["key"] != key
-    assert guest.post(f"/rounds/{table}.1/link").json()["key"] == key
+    assert refused(other_person, f"{table}.1") == (403, "not_seated")
+    assert code_of(other_person.post(f"/rounds/{table}.1/link")) == "not_seated"
+    key = person.post(f"/rounds/{table}.1/link").json()["key"]
+    assert person.post(f"/rounds/{table}.last/link").json()["key"] != key
+    assert person.post(f"/rounds/{table}.1/link").json()["key"] == key
     assert len(key) >= 22  # 128 bits
 
-    shown = replay(other_guest, key)
+    shown = replay(other_person, key)
     assert (shown["id"], shown["viewer"], shown["you"], shown["may_share"]) == (key, 0, None, False)
     assert [each["id"] for each in shown["rounds"]] == [key]
-    assert replay(other_guest, key, "open")["open"]
-    assert code_of(other_guest.post(f"/rounds/{key}/link")) == "not_seated"
+    assert replay(other_person, key, "open")["open"]
+    assert code_of(other_person.post(f"/rounds/{key}/link")) == "not_seated"
 
-    assert guest.delete(f"/tables/{table}").status_code == 204
-    assert refused(other_guest, key) == (404, "round_unknown")
+    assert person.delete(f"/tables/{table}").status_code == 204
+    assert refused(other_person, key) == (404, "round_unknown")
 
 
 HEAD = '<html lang="en"><title>Sevenfold</title><meta property="og:description" content="games" />'
@@ -168,11 +181,11 @@ HEAD = '<html lang="en"><title>Sevenfold</title><meta property="og:description" 
 def test_a_link_says_how_the_round_ended_before_it_is_opened(own_server: Server) -> None:
     (own_server.data / "static").mkdir()
     (own_server.data / "static" / "index.html").write_text(HEAD)
-    with Guest(own_server) as guest:
-        table = guest.create(name="Mei <")["id"]
+    with Person(own_server) as person:
+        table = person.create(name="Mei <")["id"]
         own_server.write_log(table, entries_of("lockup", 1))
-        key = guest.post(f"/rounds/{table}.1/link").json()["key"]
-        result = replay(guest, key)["moments"][-1]["standing"]["result"]
+        key = person.post(f"/rounds/{table}.1/link").json()["key"]
+        result = replay(person, key)["moments"][-1]["standing"]["result"]
 
     def page(round_id: str, language: str) -> httpx.Response:
         return httpx.get(f"{own_server.url}/round/{round_id}", headers={"accept-language": language})
@@ -182,15 +195,15 @@ def test_a_link_says_how_the_round_ended_before_it_is_opened(own_server: Server)
     assert "<title>Lockup: how a round ended</title>" in told.text
     assert f'content="Mei &lt; {result[0]}{others}"' in told.text
     assert told.headers["x-robots-tag"] == "noindex"
-    assert "<title>关禁闭：一局的结果</title>" in page(key, "zh").text
+    assert "<title>关禁闭：牌局的结果</title>" in page(key, "zh").text
     for unknown in (f"{table}.1", key[:-1], "x" * 20):  # strangers are told nothing
         assert "<title>Sevenfold</title>" in page(unknown, "en").text
 
 
-def test_a_link_goes_with_the_data_of_whoever_made_it(server: Server, guests: MakeGuests) -> None:
-    host, friend, stranger = guests(3)
+def test_a_link_goes_with_the_data_of_whoever_made_it(server: Server, persons: MakePersons) -> None:
+    host, friend, stranger = persons(3)
     table = start_with(host, friend)
-    server.write_log(table, entries_of("lockup", 1))
+    end_round(server, table)
     key = friend.post(f"/rounds/{table}.1/link").json()["key"]
     assert replay(stranger, key)["viewer"] == 1
     assert seats_of(replay(host, f"{table}.1")["table"], "name")[:2] == ["Host", "Friend 1"]
@@ -205,22 +218,22 @@ def test_a_link_goes_with_the_data_of_whoever_made_it(server: Server, guests: Ma
     ("rounds", "code"), [("at_once", None), ("match_end", "round_in_play"), ("never", "rounds_closed")]
 )
 def test_the_table_says_when_rounds_are_open(
-    server: Server, guest: Guest, rounds: str, code: str | None
+    server: Server, person: Person, rounds: str, code: str | None
 ) -> None:
-    table = finished(server, guest, settings={"rounds": rounds})
-    answer = guest.get(f"/rounds/{table}.1")
+    table = finished(server, person, settings={"rounds": rounds})
+    answer = person.get(f"/rounds/{table}.1")
     assert code is None if answer.status_code == 200 else code_of(answer) == code
-    made = guest.post(f"/rounds/{table}.1/link")
+    made = person.post(f"/rounds/{table}.1/link")
     assert made.is_success if code is None else code_of(made) == code
     with closing(server.database()) as connection, connection:
         connection.execute(f"UPDATE tables SET {OVER} WHERE id = ?", [table])
-    again = guest.get(f"/rounds/{table}.1")
+    again = person.get(f"/rounds/{table}.1")
     assert again.is_success if rounds != "never" else code_of(again) == "rounds_closed"
 
 
-def test_the_setting_is_settled_when_the_table_starts(guest: Guest) -> None:
-    made = guest.create(settings={"rounds": "never"})
-    with guest.socket(made["id"]) as socket:
+def test_the_setting_is_settled_when_the_table_starts(person: Person) -> None:
+    made = person.create(settings={"rounds": "never"})
+    with person.socket(made["id"]) as socket:
         socket.hello()
         settings = made["settings"] | {"rounds": "at_once"}
         socket.send("set_settings", settings=settings)
@@ -228,11 +241,11 @@ def test_the_setting_is_settled_when_the_table_starts(guest: Guest) -> None:
 
 
 def test_law_10_whoever_has_left_sees_the_rounds_in_which_they_sat(
-    server: Server, guests: MakeGuests
+    server: Server, persons: MakePersons
 ) -> None:
-    host, friend, newcomer = guests(3)
+    host, friend, newcomer = persons(3)
     table = start_with(host, friend)
-    server.write_log(table, entries_of("lockup", 1))
+    end_round(server, table)
     friend.post(f"/tables/{table}/leave")
     leave_after(server, table, len(entries_of("lockup", 1)))
     server.write_log(table, entries_of("lockup", 2))
@@ -244,11 +257,11 @@ def test_law_10_whoever_has_left_sees_the_rounds_in_which_they_sat(
     assert seats_of(replay(host, f"{table}.2")["table"], "bot")[1] is not None
 
 
-def test_a_spectator_sees_finished_rounds_too(server: Server, guests: MakeGuests) -> None:
-    host, friend, watcher = guests(3)
+def test_a_spectator_sees_finished_rounds_too(server: Server, persons: MakePersons) -> None:
+    host, friend, watcher = persons(3)
     table = start_with(host, friend, settings={"watching": True})
     join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
-    server.write_log(table, entries_of("lockup", 1))
+    end_round(server, table)
     shown = replay(watcher, f"{table}.1")
     assert (shown["viewer"], shown["you"], shown["may_share"]) == (None, None, True)
 
@@ -257,25 +270,27 @@ def test_a_spectator_sees_finished_rounds_too(server: Server, guests: MakeGuests
 
 
 @pytest.mark.parametrize("game", ["lockup", "seven_bridge"])
-def test_a_round_is_taken_away_as_a_record_and_opened_again(server: Server, guest: Guest, game: str) -> None:
-    table = finished(server, guest, game)
-    answer = guest.get(f"/rounds/{table}.1/record")
+def test_a_round_is_taken_away_as_a_record_and_opened_again(
+    server: Server, person: Person, game: str
+) -> None:
+    table = finished(server, person, game)
+    answer = person.get(f"/rounds/{table}.1/record")
     assert answer.headers["content-disposition"].endswith('.jsonl"')
     (line,) = answer.text.splitlines()
     record = msgspec.json.decode(line, type=sevenfold.Record)
     sevenfold.replay_record(sevenfold.load_game(game), record)
-    opened = guest.post("/rounds/open", record=answer.text).json()
+    opened = person.post("/rounds/open", record=answer.text).json()
     assert (opened["id"], opened["open"], opened["you"], opened["may_share"]) == ("record", True, None, False)
-    mine = replay(guest, f"{table}.1", "1")["moments"]
-    assert guest.post("/rounds/open", **{"record": line, "from": "1"}).json()["moments"] == mine
+    mine = replay(person, f"{table}.1", "1")["moments"]
+    assert person.post("/rounds/open", **{"record": line, "from": "1"}).json()["moments"] == mine
 
 
-def test_a_record_that_is_wrong_is_refused_with_the_reason(server: Server, guest: Guest) -> None:
-    table = finished(server, guest)
-    record: Message = guest.get(f"/rounds/{table}.1/record").json()
+def test_a_record_that_is_wrong_is_refused_with_the_reason(server: Server, person: Person) -> None:
+    table = finished(server, person)
+    record: Message = person.get(f"/rounds/{table}.1/record").json()
 
     def opened(**changes: Any) -> httpx.Response:
-        return guest.post("/rounds/open", record=json.dumps(record | changes))
+        return person.post("/rounds/open", record=json.dumps(record | changes))
 
     def reason(**changes: Any) -> tuple[int, str, str | None]:
         answer = opened(**changes)
@@ -297,8 +312,8 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(server: Server, guest
     }
     assert opened(game="hearts").json()["code"] == "game_unknown"
     for text in ("", "nonsense", "[" * 5000, "[]", '{"game":"lockup"}', "\x1f\x8b", "x" * 60_000):
-        assert guest.post("/rounds/open", record=text).json()["values"].get("reason") == "unreadable"
-    assert code_of(guest.post("/rounds/open", record="x" * 70_000)) == "too_large"
+        assert person.post("/rounds/open", record=text).json()["values"].get("reason") == "unreadable"
+    assert code_of(person.post("/rounds/open", record="x" * 70_000)) == "too_large"
 
 
 # --- other rules -------------------------------------------------------------------------------------
@@ -319,12 +334,12 @@ def change_rules(server: Server, table: str) -> None:
 
 
 def test_a_round_stays_readable_when_the_rules_have_changed(own_server: Server) -> None:
-    with Guest(own_server) as guest:
-        table = finished(own_server, guest)
-        sides = {side: replay(guest, f"{table}.last", side) for side in (None, "0", "1", "watch", "open")}
-        key = guest.post(f"/rounds/{table}.last/link").json()["key"]
+    with Person(own_server) as person:
+        table = finished(own_server, person)
+        sides = {side: replay(person, f"{table}.last", side) for side in (None, "0", "1", "watch", "open")}
+        key = person.post(f"/rounds/{table}.last/link").json()["key"]
     change_rules(own_server, table)
-    with Guest(own_server) as stranger:
+    with Person(own_server) as stranger:
         for side, before in sides.items():
             after = replay(stranger, key, side)
             assert after["table"]["rules_changed"]
@@ -348,17 +363,17 @@ def as_json(shown: Shown) -> Written:
 
 
 def test_a_replay_is_compressed_once_and_sent_as_it_is_to_whoever_takes_nothing_compressed(
-    server: Server, guest: Guest
+    server: Server, person: Person
 ) -> None:
-    table = finished(server, guest)
-    packed = guest.get(f"/rounds/{table}.1?from=open")
-    address = f"{guest.url}/api/rounds/{table}.1?from=open"
-    plain = guest.http.get(address, headers={"accept-encoding": "identity"})
+    table = finished(server, person)
+    packed = person.get(f"/rounds/{table}.1?from=open")
+    address = f"{person.url}/api/rounds/{table}.1?from=open"
+    plain = person.http.get(address, headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
     assert packed.json() == plain.json()
     assert int(packed.headers["content-length"]) < len(plain.content) / 5
-    other = guest.post(f"/rounds/{table}.1/link").json()["key"]
-    again = guest.get(f"/rounds/{other}?from=open").json()
+    other = person.post(f"/rounds/{table}.1/link").json()["key"]
+    again = person.get(f"/rounds/{other}?from=open").json()
     assert again["moments"] == packed.json()["moments"]
     assert (again["id"], len(again["rounds"])) == (other, 1)

@@ -30,7 +30,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.storage.sqlite import SqliteBackend
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.testing import crowds
-from sevenfold.testing.running import Guest
+from sevenfold.testing.running import Person
 
 T = TypeVar("T")
 
@@ -47,6 +47,7 @@ def filled_in(path: str, table: str, key: str) -> str:
         "game": "lockup",
         "table": table,
         "key": key,
+        "page": "privacy",
         "path": "favicon.svg",
         "round_id": f"{table}.1",
         "board": "0",
@@ -67,10 +68,10 @@ OWN = {"date", "x-request-id", SERVER_TIME}
 
 
 @pytest.mark.parametrize("path", routes("GET"))
-def test_head_is_answered_as_get_is_without_the_body(guest: Guest, path: str) -> None:
-    table = guest.create(friends=True)
-    url = guest.url + filled_in(path, table["id"], table["link"].rpartition("/")[2])
-    get, head = guest.http.get(url), guest.http.head(url)
+def test_head_is_answered_as_get_is_without_the_body(person: Person, path: str) -> None:
+    table = person.create(friends=True)
+    url = person.url + filled_in(path, table["id"], table["link"].rpartition("/")[2])
+    get, head = person.http.get(url), person.http.head(url)
 
     assert head.status_code == get.status_code
     assert head.content == b""
@@ -85,10 +86,10 @@ def pattern(path: str) -> str:
 
 
 @pytest.mark.parametrize("path", [path for path in routes("GET") if path.startswith(API)])
-def test_an_answer_of_the_api_is_kept_by_no_cache_unless_it_is_public(guest: Guest, path: str) -> None:
-    table = guest.create(friends=True)
-    url = guest.url + filled_in(path, table["id"], table["link"].rpartition("/")[2])
-    headers = guest.http.get(url).headers
+def test_an_answer_of_the_api_is_kept_by_no_cache_unless_it_is_public(person: Person, path: str) -> None:
+    table = person.create(friends=True)
+    url = person.url + filled_in(path, table["id"], table["link"].rpartition("/")[2])
+    headers = person.http.get(url).headers
 
     is_public = pattern(path) in PUBLIC
     assert (headers.get("cache-control") == "no-store") != is_public
@@ -114,11 +115,12 @@ def test_what_is_public_is_no_answer_to_somebody() -> None:
     assert asked_for == set()
 
 
-def test_what_is_refused_before_or_nowhere_found_is_kept_by_no_cache(guest: Guest) -> None:
+def test_what_is_refused_before_or_nowhere_found_is_kept_by_no_cache(person: Person) -> None:
     answers = [
-        guest.http.get(guest.url + path) for path in ("/api/nothing", "/api/tables/%00", "/api/" + "x" * 2000)
+        person.http.get(person.url + path)
+        for path in ("/api/nothing", "/api/tables/%00", "/api/" + "x" * 2000)
     ]
-    answers.append(guest.http.get(f"{guest.url}/api/games", headers={"host": "x.example"}))
+    answers.append(person.http.get(f"{person.url}/api/games", headers={"host": "x.example"}))
     assert [answer.status_code for answer in answers] == [404, 400, 414, 421]
     assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
 
@@ -158,9 +160,9 @@ def test_a_request_that_fails_is_logged_by_its_route_and_never_by_its_key(
 
 
 @pytest.mark.parametrize("path", sorted(set(routes("POST")) - set(routes("GET"))))
-def test_head_of_what_cannot_be_got_is_refused_as_get_is(guest: Guest, path: str) -> None:
-    url = guest.url + path.replace("{number:int}", "1").replace("{seat:int}", "0")
-    assert guest.http.head(url).status_code == guest.http.get(url).status_code == 405
+def test_head_of_what_cannot_be_got_is_refused_as_get_is(person: Person, path: str) -> None:
+    url = person.url + path.replace("{number:int}", "1").replace("{seat:int}", "0")
+    assert person.http.head(url).status_code == person.http.get(url).status_code == 405
 
 
 # --- what an answer costs -----------------------------------------------------------------------------
@@ -172,7 +174,7 @@ CHEAP = 12_000
 Drawing a QR code takes 100,000, and making the schema of the API as many.
 """
 
-PACKED_AT_MOST = 140_000
+PACKED_AT_MOST = 160_000
 """How many bytes may be compressed anew for one answer: the greatest take 3 ms."""
 
 
@@ -185,7 +187,7 @@ class Cost(NamedTuple):
 
 
 class WholeServer:
-    """The application in this process, and a guest with as many tables as a list has."""
+    """The application in this process, and a person with as many tables as a list has."""
 
     def __init__(self, folder: Path) -> None:
         self.settings = Settings(data=folder, limits=None, static=folder / "static")
@@ -258,12 +260,15 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
     ("GET", "/api/games.css"): ("/api/games.css", None),
     ("GET", "/api/games/{game:str}/picture"): ("/api/games/lockup/picture", None),
     ("GET", "/api/network"): ("/api/network", None),
+    ("GET", "/api/notice"): ("/api/notice", None),
     ("GET", "/api/games/{game:str}/rules"): ("/api/games/lockseven/rules?language=ja", None),
     ("GET", "/api/games/{game:str}/guide"): ("/api/games/seven_bridge/guide?language=ja", None),
     ("GET", "/api/games/{game:str}/glossary"): ("/api/games/seven_bridge/glossary?language=ja", None),
     ("GET", "/api/games/{game:str}/texts"): ("/api/games/lockseven/texts?language=ja", None),
     ("GET", "/api/games/{game:str}/lessons"): ("/api/games/lockseven/lessons?language=ja", None),
     ("GET", "/api/session"): ("/api/session", None),
+    ("GET", "/api/words/{page:str}"): ("/api/words/privacy?language=ja", None),
+    ("GET", "/api/words/welcome"): ("/api/words/welcome", None),
     ("GET", "/api/tables/{table:str}"): ("/api/tables/{table}", None),
     ("GET", "/api/browsers/link"): ("/api/browsers/link", None),
     ("GET", "/api/browser_links/{key:str}"): ("/api/browser_links/{key}", None),
@@ -276,6 +281,10 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
         "/api/games/lockup/practice/1",
         {"message": {"type": "hello", "version": None}},
     ),
+    ("GET", "/api/door"): ("/api/door", None),
+    ("POST", "/api/door"): ("/api/door", {"word": "anchor"}),
+    ("GET", "/api/introductions/{key:str}"): ("/api/introductions/{key}", None),
+    ("DELETE", "/api/introductions/{introduction:int}"): ("/api/introductions/1", None),
     ("POST", "/api/invitations/{key:str}"): ("/api/invitations/{key}", {"name": "Aki"}),
     ("POST", "/api/session"): ("/api/session", None),
     ("PUT", "/api/session"): ("/api/session", {"name": "Aki"}),
@@ -310,8 +319,11 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("GET", "/api/events/{event:str}/results.csv"): Limited.LISTS,
     ("GET", "/api/events/{event:str}/records"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/people"): Limited.LISTS,
-    ("DELETE", "/api/events/{event:str}/people/{person:str}"): Limited.LISTS,
+    ("DELETE", "/api/events/{event:str}/people/{pseudonym:str}"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/deals/{number:int}/tables"): Limited.TABLES,
+    ("POST", "/api/events/{event:str}/people/me/here"): Limited.LISTS,
+    ("POST", "/api/events/{event:str}/asking/{asking:str}"): Limited.LISTS,
+    ("POST", "/api/events/{event:str}/second"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/begin"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/next"): Limited.LISTS,
     ("POST", "/api/events/{event:str}/end"): Limited.LISTS,
@@ -327,8 +339,11 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("POST", "/api/invitations/{key:str}/return"): Limited.RETURNS,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
+    ("GET", "/api/introductions"): Limited.LISTS,
+    ("POST", "/api/introductions"): Limited.INTRODUCTIONS,
+    ("POST", "/api/introductions/{key:str}"): Limited.BROWSERS,
 }
-"""What may take longer, and is limited for each guest or address."""
+"""What may take longer, and is limited for each person or address."""
 
 WHAT_IF = {"at": 0, "message": {"type": "hello"}}
 
@@ -340,11 +355,13 @@ OF_ROUTE: dict[str, object] = {
     "/api/cards/{key:str}/tables": {},
     "/api/today/{game:str}/{number:int}/tables": {},
     "/api/events/{event:str}/people": {},
+    "/api/events/{event:str}/second": {"pseudonym": None},
     "/api/events/{event:str}/deals/{number:int}/tables": {},
     "/api/events/{event:str}/next": {},
     "/api/browsers/link/answer": {"attach": True},
     "/api/browser_links/{key:str}": {"bring": True},
     "/api/browsers/key/use": {"key": "", "bring": True},
+    "/api/introductions/{key:str}": {},
 }
 """What is asked of routes that share a limit with others."""
 
@@ -356,7 +373,7 @@ ONCE = {
     ("POST", "/api/tables/{table:str}/leave"),
     ("POST", "/api/tables/{table:str}/start"),
 }
-"""What cannot be asked for twice: the table or the guest is gone then, or has begun.
+"""What cannot be asked for twice: the table or the person is gone then, or has begun.
 
 To make one again is limited.
 """
@@ -476,10 +493,10 @@ class Reads:
 
 async def crowded(server: WholeServer) -> list[str]:
     """Fill a server as bench.loop does, and return what is dear to answer there: with 10,000 people of today
-    and of the day before, 2,000 of an event that is over, and 1,000 tables of the guest.
+    and of the day before, 2,000 of an event that is over, and 1,000 tables of the person.
     """
     file = server.settings.data / "sevenfold.db"
-    days = await fill_day(server.http, "/api", file, 10_000, games=1, deals=1)
+    days = await fill_day(server.http, "/api", file, 10_000, games=1)
     event = await fill_event(server.http, "/api", file, 2000, deals=3)
     await fill_tables(server.http, "/api", file, 500)
     return [
@@ -504,8 +521,8 @@ OF_A_TRY = (
 
 
 def own_tries(file: Path) -> list[tuple[str, str]]:
-    """The boards that the guest has played, of today and of an event, and the tables at which they did."""
-    asked = "SELECT board_id, table_id FROM results WHERE guest_id < ?"
+    """The boards that the person has played, of today and of an event, and the tables at which they did."""
+    asked = "SELECT board_id, table_id FROM results WHERE person_id < ?"
     with closing(sqlite3.connect(file)) as connection:
         return connection.execute(asked, [crowds.FIRST]).fetchall()
 

@@ -8,7 +8,7 @@ import pytest
 from sevenfold.server.running.run import AddressUnusable, PortInUse, run
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.data_folder import DataFolderNotWritable
-from sevenfold.testing.running import Guest, Server
+from sevenfold.testing.running import Person, Server
 
 
 def test_a_port_in_use_is_named_before_anything_else_happens(tmp_path: Path) -> None:
@@ -53,9 +53,9 @@ def test_a_data_folder_that_cannot_be_used_lets_go_of_the_port(tmp_path: Path) -
 
 
 def test_a_server_that_is_stopped_while_people_play_has_nothing_to_say(own_server: Server) -> None:
-    with Guest(own_server) as guest:
-        table = guest.create(pace=10_000)["id"]
-        with guest.socket(table) as one, guest.socket(table) as two:
+    with Person(own_server) as person:
+        table = person.create(pace=10_000)["id"]
+        with person.socket(table) as one, person.socket(table) as two:
             one.hello()
             two.hello()
             own_server.stop()  # also asserts that the log is empty

@@ -1,6 +1,6 @@
 """What is sent to a seat does not depend on cards that it may not see.
 
-A table is played to some point. Then cards that the guest's seat has not seen are swapped in its log. All
+A table is played to some point. Then cards that the person's seat has not seen are swapped in its log. All
 that the seat has seen is the same as before, so every message must be the same, byte for byte.
 """
 
@@ -14,7 +14,7 @@ from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played, TakenBack
 from sevenfold.core.replaying import replay
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
-from sevenfold.testing.running import Guest, Message, Server, any_move, wait_for_turn
+from sevenfold.testing.running import Message, Person, Server, any_move, wait_for_turn
 from sevenfold.testing.secrecy import Secrets
 from tests.server.together import table_where
 
@@ -68,10 +68,10 @@ def another_world(table: Message, entries: list[Entry], rng: Random) -> list[Ent
         return world
 
 
-def all_that_is_sent(guest: Guest, table: str) -> list[bytes]:
-    """Every answer that can be had while the guest's seat is to act, and what its own move brings."""
+def all_that_is_sent(person: Person, table: str) -> list[bytes]:
+    """Every answer that can be had while the person's seat is to act, and what its own move brings."""
     sent: list[bytes] = []
-    with guest.socket(table) as socket:
+    with person.socket(table) as socket:
 
         def ask(type_: str, **fields: object) -> Message:
             socket.send(type_, **fields)
@@ -98,10 +98,10 @@ def all_that_is_sent(guest: Guest, table: str) -> list[bytes]:
 @pytest.mark.parametrize("preset", ["author", "gamerules"])
 @pytest.mark.parametrize("moves", [0, 1, 2, 3, 5])
 def test_no_byte_depends_on_a_card_that_was_not_seen(
-    server: Server, guest: Guest, preset: str, moves: int
+    server: Server, person: Person, preset: str, moves: int
 ) -> None:
-    table = guest.create(preset=preset, settings={"counter": True})
-    with guest.socket(table["id"]) as socket:
+    table = person.create(preset=preset, settings={"counter": True})
+    with person.socket(table["id"]) as socket:
         message = wait_for_turn(socket, socket.hello())
         for _ in range(moves):
             message = socket.ask("play", "update", version=message["version"], move=any_move(message))
@@ -112,7 +112,7 @@ def test_no_byte_depends_on_a_card_that_was_not_seen(
     entries = entries_of(server, table["id"])
     server.write_log(copy, another_world(table, entries, Random(moves)))
 
-    told = all_that_is_sent(guest, table["id"])
-    told_in_another_world = all_that_is_sent(guest, copy)
+    told = all_that_is_sent(person, table["id"])
+    told_in_another_world = all_that_is_sent(person, copy)
 
     assert [message.replace(copy.encode(), table["id"].encode()) for message in told_in_another_world] == told

@@ -8,12 +8,12 @@ from sevenfold.games import OWN_GAMES
 from sevenfold.testing.running import Server, to_act
 from sevenfold.testing.secrecy import words_in
 from tests.server.test_secrets_on_the_wire import secrets_of
-from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with, table_until
+from tests.server.together import MakePersons, code_of, join, look, look_until, start_with, table_until
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)
-def test_no_card_of_a_hand_is_named_to_a_spectator(server: Server, guests: MakeGuests, game: str) -> None:
-    host, watcher = guests(2)
+def test_no_card_of_a_hand_is_named_to_a_spectator(server: Server, persons: MakePersons, game: str) -> None:
+    host, watcher = persons(2)
     table = start_with(host, game=game, pace=0, settings={"watching": True})
     info = host.get(f"/tables/{table}").json()
     join(watcher, info["watch_link"]).raise_for_status()
@@ -38,8 +38,8 @@ def shows_hand(message: dict[str, Any]) -> bool:
     return bool(message["table"]["seats"][1]["shows_hand"])
 
 
-def test_spectators_are_counted_and_go_when_the_host_allows_none(guests: MakeGuests) -> None:
-    host, watcher = guests(2)
+def test_spectators_are_counted_and_go_when_the_host_allows_none(persons: MakePersons) -> None:
+    host, watcher = persons(2)
     table = start_with(host, settings={"watching": True})
     key = host.get(f"/tables/{table}").json()["watch_link"]
     assert watcher.get(f"/invitations/{key}").json()["kind"] == "watch"
@@ -54,8 +54,8 @@ def test_spectators_are_counted_and_go_when_the_host_allows_none(guests: MakeGue
     assert code_of(join(watcher, key)) == "link_unknown"
 
 
-def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(guests: MakeGuests) -> None:
-    host, friend, watcher = guests(3)
+def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(persons: MakePersons) -> None:
+    host, friend, watcher = persons(3)
     settings = {"watching": True, "over_shoulder": True}
     table = start_with(host, friend, pace=10_000, settings=settings)
     key = host.get(f"/tables/{table}").json()["watch_link"]

@@ -24,9 +24,9 @@ from sevenfold.server.storage.logs import LogStore
 from sevenfold.server.storage.opening import DatabaseUnusable
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.testing.running import WAIT, Guest, Pair, Server, looking_again
+from sevenfold.testing.running import WAIT, Pair, Person, Server, looking_again
 from tests.server.test_dealing import short_deal
-from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
+from tests.server.test_workers import PERSON, Worker, legal, with_workers, without_bots
 from tests.server.together import look, start_with, table_where
 
 # --- a full disk ----------------------------------------------------------------------------------
@@ -102,21 +102,21 @@ DAMAGE = [
 
 
 def test_a_damaged_table_says_where_and_the_others_are_untouched(own_server: Server) -> None:
-    with Guest(own_server) as guest:
-        good = guest.create()["id"]
+    with Person(own_server) as person:
+        good = person.create()["id"]
         damaged = []
         for statement, at in DAMAGE:
-            table = guest.create()["id"]
+            table = person.create()["id"]
             damaged.append(table)
             with closing(own_server.database()) as database, database:
                 database.execute(statement, [table])
             for _ in range(2):
-                with guest.socket(table) as socket:
+                with person.socket(table) as socket:
                     assert socket.receive()["values"] == {"table": table, "at": at}
                     assert socket.close_code == 4409
-        with guest.socket(good) as socket:
+        with person.socket(good) as socket:
             assert socket.hello()["type"] == "snapshot"
-        assert good in {table["id"] for table in guest.get("/tables").json()}
+        assert good in {table["id"] for table in person.get("/tables").json()}
 
     said = own_server.forget_said()
     assert said.count("table damaged") == len(damaged)
@@ -127,7 +127,7 @@ def test_a_table_damaged_while_somebody_is_there_is_no_reason_to_look_at_no_othe
     tmp_path: Path, postgres_url: str
 ) -> None:
     """A process checks all its tables, one after the other, for what another process has done."""
-    with closing(Pair(tmp_path, postgres_url)) as pair, Guest(pair) as host, Guest(pair) as friend:
+    with closing(Pair(tmp_path, postgres_url)) as pair, Person(pair) as host, Person(pair) as friend:
         damaged, sound = (start_with(host, friend) for _ in range(2))
         with friend.socket(damaged) as there, friend.socket(sound) as here:
             look(there)
@@ -145,7 +145,7 @@ def test_a_table_damaged_while_somebody_is_there_is_no_reason_to_look_at_no_othe
 
 
 def test_a_notice_that_cannot_be_read_makes_no_process_deaf(tmp_path: Path, postgres_url: str) -> None:
-    with closing(Pair(tmp_path, postgres_url)) as pair, Guest(pair) as host, Guest(pair) as friend:
+    with closing(Pair(tmp_path, postgres_url)) as pair, Person(pair) as host, Person(pair) as friend:
         table = start_with(host, friend)
         with host.socket(table) as one, friend.socket(table) as other:
             look(one)
@@ -170,7 +170,7 @@ def damage_a_page(folder: Path) -> None:
     file = folder / "sevenfold.db"
     with closing(sqlite3.connect(file)) as database, database:
         database.executemany(
-            "INSERT INTO guests (key_hash) VALUES (?)",
+            "INSERT INTO persons (key_hash) VALUES (?)",
             [(number.to_bytes(32),) for number in range(2000)],
         )
     data = bytearray(file.read_bytes())
@@ -208,9 +208,9 @@ def test_a_large_database_is_looked_through_only_if_it_was_not_closed_in_order(
 
 @pytest.mark.parametrize("end", ["stop", "kill"])
 def test_only_a_server_that_is_killed_leaves_a_log_beside_the_database(tmp_path: Path, end: str) -> None:
-    with closing(Server(tmp_path)) as server, Guest(server) as guest:
-        table = guest.create()["id"]
-        with guest.socket(table) as socket:
+    with closing(Server(tmp_path)) as server, Person(server) as person:
+        table = person.create()["id"]
+        with person.socket(table) as socket:
             socket.hello()
             getattr(server, end)()
     assert (tmp_path / "sevenfold.db-wal").exists() == (end == "kill")
@@ -242,14 +242,14 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
         return await write(writer, batch)
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
-        table = (await one.tables.create(GUEST, NewTable(game="lockseven", pace=0))).id
-        other = await one.store.guests.add(b"other", 2**50)
+        table = (await one.tables.create(PERSON, NewTable(game="lockseven", pace=0))).id
+        other = await one.store.persons.add(b"other", 2**50)
         sit(tmp_path, table, other)
         here = await one.open(table)
         woken = asyncio.Event()
         logged = len(await one.store.logs.entries(table))
         disk.clear()
-        async with here.connection(GUEST, woken.set), here.connection(other, woken.set):
+        async with here.connection(PERSON, woken.set), here.connection(other, woken.set):
             version = 0
             while version < 1 + 3 * 4:  # all cards are dealt, and the last chances come
                 await asyncio.wait_for(woken.wait(), WAIT)
@@ -260,12 +260,12 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
             await here.written()
         assert len(await one.store.logs.entries(table)) > logged
 
-    def sit(folder: Path, table: str, guest: int) -> None:
+    def sit(folder: Path, table: str, person: int) -> None:
         deal = msgspec.json.encode(short_deal({1: "AH 7H QH"})).decode()
         with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
             database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [deal, table])
             database.execute(
-                "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1", [guest, table]
+                "UPDATE seats SET bot = NULL, person_id = ? WHERE table_id = ? AND seat = 1", [person, table]
             )
 
     monkeypatch.setattr(LogStore, "_write_together", write_when_it_can)
@@ -288,8 +288,8 @@ def test_a_second_server_is_refused_and_told_of_the_first(tmp_path: Path) -> Non
 def test_a_folder_is_free_again_when_its_server_was_killed(own_server: Server) -> None:
     own_server.kill()
     own_server.start()
-    with Guest(own_server) as guest:
-        assert guest.get("/session").status_code == 200
+    with Person(own_server) as person:
+        assert person.get("/session").status_code == 200
 
 
 def test_of_three_that_want_an_empty_folder_one_gets_it(tmp_path: Path) -> None:

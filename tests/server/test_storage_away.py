@@ -20,18 +20,18 @@ from structlog.testing import capture_logs
 
 from sevenfold.bots.levels import Level
 from sevenfold.games import load_game
-from sevenfold.server.boards.boards import Boards
+from sevenfold.server.duplicate.boards import Boards
 from sevenfold.server.errors import StorageAway, StorageFull, Vanished
 from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.backend import Backend, KeyTaken
 from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.postgres import PostgresBackend
-from sevenfold.server.storage.rows import GuestRow
+from sevenfold.server.storage.rows import PersonRow
 from sevenfold.server.storage.statements import Dialect, Statement
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.testing.running import WAIT, Guest, Server, any_move, looking_again, wait_for_turn
+from sevenfold.testing.running import WAIT, Person, Server, any_move, looking_again, wait_for_turn
 from tests.server.boards import a_board
-from tests.server.test_database import guest, kept_guests, url, with_backend
+from tests.server.test_database import kept_persons, person, url, with_backend
 
 # --- held by another program ----------------------------------------------------------------------
 
@@ -75,15 +75,15 @@ def test_many_who_wait_for_a_held_file_do_not_wait_one_after_the_other(
     async def work(backend: sqlite.SqliteBackend) -> None:
         with held(tmp_path), capture_logs() as logged:
             with pytest.raises(StorageAway):
-                await backend.write(guest(1))
+                await backend.write(person(1))
             begun.clear()
-            told = await asyncio.gather(*(backend.write(guest(2)) for _ in range(5)), return_exceptions=True)
+            told = await asyncio.gather(*(backend.write(person(2)) for _ in range(5)), return_exceptions=True)
             assert [type(each) for each in told] == [StorageAway] * 5
             assert len(begun) == 5, "each is told after one try"
-            assert await kept_guests(backend) == set()
+            assert await kept_persons(backend) == set()
         assert len(logged) <= 1
-        assert await backend.write(guest(3))
-        assert await kept_guests(backend) == {3}
+        assert await backend.write(person(3))
+        assert await kept_persons(backend) == {3}
 
     with_backend(tmp_path, work)
 
@@ -93,11 +93,11 @@ def test_a_file_that_is_held_anew_is_waited_for_anew(tmp_path: Path, monkeypatch
 
     async def work(backend: sqlite.SqliteBackend) -> None:
         with held(tmp_path), pytest.raises(StorageAway):
-            await backend.write(guest(1))
-        assert await backend.write(guest(1))
+            await backend.write(person(1))
+        assert await backend.write(person(1))
         monkeypatch.setattr(sqlite, "BUSY", WAIT)
         with held(tmp_path):
-            waiting = asyncio.create_task(backend.write(guest(2)))
+            waiting = asyncio.create_task(backend.write(person(2)))
             for _ in range(5):
                 await asyncio.sleep(sqlite.TRY_AGAIN)
             assert not waiting.done()
@@ -117,19 +117,19 @@ def test_who_reads_a_file_that_is_held_altogether_is_told_too(
         with held(tmp_path, "PRAGMA locking_mode=EXCLUSIVE"):
             for long in (False, True):
                 with pytest.raises(StorageAway):
-                    await backend.rows(GUESTS, long=long)
-        assert await backend.rows(GUESTS) == []
+                    await backend.rows(PERSONS, long=long)
+        assert await backend.rows(PERSONS) == []
         await backend.close()
 
     asyncio.run(read())
 
 
-GUESTS = Statement(text("SELECT id FROM guests"))
+PERSONS = Statement(text("SELECT id FROM persons"))
 
 
 def test_play_goes_on_after_another_program_has_held_the_file(tmp_path: Path) -> None:
     server = Server(tmp_path, held_for=0.5)
-    with closing(server), Guest(server) as host, Guest(server) as leaving:
+    with closing(server), Person(server) as host, Person(server) as leaving:
         table = host.create(pace=0)["id"]
         leaving.create()
         with host.socket(table) as socket:
@@ -146,7 +146,7 @@ def test_play_goes_on_after_another_program_has_held_the_file(tmp_path: Path) ->
         assert leaving.delete("/session").status_code == 204
         for _ in looking_again():
             with closing(server.database()) as connection:
-                if connection.execute("SELECT count(*) FROM guests", []).fetchall() == [(1,)]:
+                if connection.execute("SELECT count(*) FROM persons", []).fetchall() == [(1,)]:
                     break
         assert "Traceback" not in server.forget_said()
 
@@ -190,8 +190,8 @@ def test_each_error_of_sqlite_is_told_by_what_it_is(tmp_path: Path, monkeypatch:
         for number, name in enumerate(CODES):
             to_raise.append(as_the_driver_says_it(name))
             with pytest.raises(meant_in_sqlite(name)):
-                await backend.write(guest(number))
-            assert await backend.write(guest(number)), f"{name} passes"
+                await backend.write(person(number))
+            assert await backend.write(person(number)), f"{name} passes"
 
     with_backend(tmp_path, work)
 
@@ -221,9 +221,9 @@ def test_a_connection_that_only_reads_is_opened_anew(tmp_path: Path) -> None:
     async def work(backend: sqlite.SqliteBackend) -> None:
         backend._writer.connection.execute("PRAGMA query_only = ON")
         with pytest.raises(StorageAway):
-            await backend.write(guest(1))
-        assert await backend.write(guest(2))
-        assert await kept_guests(backend) == {2}
+            await backend.write(person(1))
+        assert await backend.write(person(2))
+        assert await kept_persons(backend) == {2}
 
     with_backend(tmp_path, work)
 
@@ -238,9 +238,9 @@ def test_who_cannot_open_the_file_is_told_and_later_can(tmp_path: Path, long: bo
 
     async def read() -> None:
         with pytest.raises(StorageAway):
-            await backend.rows(GUESTS, long=long)
+            await backend.rows(PERSONS, long=long)
         (tmp_path / "elsewhere").rename(folder)
-        assert await backend.rows(GUESTS, long=long) == []
+        assert await backend.rows(PERSONS, long=long) == []
         await backend.close()
 
     asyncio.run(read())
@@ -282,7 +282,7 @@ def test_each_error_of_postgresql_is_told_by_what_it_is(postgres_url: str) -> No
             with pytest.raises(meant):
                 async with backend.transaction() as transaction:
                     await transaction.change(raising.of([{}]))
-        assert await backend.write(guest(1)), "it passes"
+        assert await backend.write(person(1)), "it passes"
 
     with_postgres(postgres_url, work)
 
@@ -291,7 +291,7 @@ def test_a_transaction_that_postgresql_has_ended_is_storage_away(postgres_url: s
     async def work(backend: Backend) -> None:
         with pytest.raises(StorageAway):
             await read_until_ended(backend)
-        assert await backend.write(guest(1))
+        assert await backend.write(person(1))
 
     with_postgres(postgres_url, work)
 
@@ -301,7 +301,7 @@ async def read_until_ended(backend: Backend) -> None:
     async with backend.transaction() as transaction:
         await transaction.change(soon.of([{}]))
         for _ in looking_again():
-            await transaction.rows(GUESTS)
+            await transaction.rows(PERSONS)
 
 
 def with_postgres(database: str, work: Callable[[Backend], Awaitable[object]]) -> None:
@@ -356,5 +356,5 @@ def test_a_key_that_stays_taken_is_not_tried_for_ever() -> None:
     boards = Boards(*cast(Any, (store, SimpleNamespace(begin_at=begin_at), rounds, None, None)))
     board = a_board(load_game("lockup"), Level.EASY)
     with pytest.raises(KeyTaken):
-        asyncio.run(boards.begin(board, 0, GuestRow(1, 0), 0, "Ann"))
+        asyncio.run(boards.begin(board, 0, PersonRow(1, 0), 0, "Ann"))
     assert len(tried) == 2

@@ -5,7 +5,7 @@ import pytest
 from sevenfold.server.errors import TalkRefused
 from sevenfold.server.protocol.talk import Say
 from sevenfold.server.tables.sent.talk import EACH, check_said
-from tests.server.together import MakeGuests, join, start_with, wait_table
+from tests.server.together import MakePersons, join, start_with, wait_table
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ def test_text_is_kept_as_it_is_with_single_spaces() -> None:
         check_said(said, free_text=False)
 
 
-def test_everybody_hears_it_and_who_comes_later_is_told_the_last_lines(guests: MakeGuests) -> None:
-    host, friend, watcher = guests(3)
+def test_everybody_hears_it_and_who_comes_later_is_told_the_last_lines(persons: MakePersons) -> None:
+    host, friend, watcher = persons(3)
     table = start_with(host, friend, settings={"watching": True})
     join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
     with host.socket(table) as one, friend.socket(table) as two, watcher.socket(table) as three:
@@ -54,8 +54,8 @@ def test_everybody_hears_it_and_who_comes_later_is_told_the_last_lines(guests: M
         assert [line["number"] for line in later.receive("talk")["lines"]] == [1, 2]
 
 
-def test_who_says_too_much_is_told_to_wait(guests: MakeGuests) -> None:
-    (host,) = guests(1)
+def test_who_says_too_much_is_told_to_wait(persons: MakePersons) -> None:
+    (host,) = persons(1)
     with host.socket(wait_table(host)["id"]) as socket:
         socket.send("hello")
         for _ in range(2 * EACH.count):  # while they are said, some time passes

@@ -28,7 +28,7 @@ from tests.server.test_workers import Worker
 
 FAST = LIMITS["fast"] or Limit(0, 0)
 PERSONS = (1, 2)
-"""The guests at seats 0 and 1."""
+"""The persons at seats 0 and 1."""
 
 
 class Evening:
@@ -52,49 +52,49 @@ class Evening:
     async def begin(self, settings: TableSettings) -> None:
         await migrate(self._url)
         self.worker = Worker(self._url, MemoryBus())
-        for guest in PERSONS:
-            assert await self.worker.store.guests.add(bytes([guest]), self.time + 10**9) == guest
+        for person in PERSONS:
+            assert await self.worker.store.persons.add(bytes([person]), self.time + 10**9) == person
         wanted = NewTable(game="lockup", pace=0, friends=True, settings=settings)
         self.id = (await self.worker.tables.create(1, wanted)).id
         self.table = await self.worker.tables.open(self.id, 1)
         await self.table.sit_down(2, 1, "Friend", self.table.row.link or "")
-        for guest in PERSONS:
-            await self.come(guest)
+        for person in PERSONS:
+            await self.come(person)
         await self.table.start(1, "medium")
 
     async def restart(self) -> None:
-        for guest in list(self.here):
-            await self.go(guest)
+        for person in list(self.here):
+            await self.go(person)
         await self.worker.close()
         self.worker = Worker(self._url, MemoryBus())
         self.table = await self.worker.tables.open(self.id, 1)
 
-    async def come(self, guest: int) -> None:
-        if guest not in self.here and self.table.row.seat_of(guest) is not None:
+    async def come(self, person: int) -> None:
+        if person not in self.here and self.table.row.seat_of(person) is not None:
             stack = AsyncExitStack()
-            await stack.enter_async_context(self.table.connection(guest, lambda: None))
-            self.here[guest] = stack
+            await stack.enter_async_context(self.table.connection(person, lambda: None))
+            self.here[person] = stack
 
-    async def go(self, guest: int) -> None:
-        if guest in self.here:
-            await self.here.pop(guest).aclose()
+    async def go(self, person: int) -> None:
+        if person in self.here:
+            await self.here.pop(person).aclose()
 
-    async def leave_and_return(self, guest: int) -> None:
+    async def leave_and_return(self, person: int) -> None:
         """Leave seat 1 for good, and take it again after a while."""
-        seat = self.table.row.seat_of(guest)
+        seat = self.table.row.seat_of(person)
         if seat != 1:
             return
-        await self.go(guest)
+        await self.go(person)
         await self.table.change(lambda row, _: plan.gone(row, seat))
         await self.look()
         await self.pass_time(self.rng.randrange(20_000))
-        await self.table.sit_down(guest, seat, "Friend", self.table.row.link or "")
-        await self.come(guest)
+        await self.table.sit_down(person, seat, "Friend", self.table.row.link or "")
+        await self.come(person)
 
     async def play(self) -> None:
         """A person who is to act moves; after a round the next is dealt."""
         async with self.table._turns.hold() as match:
-            seats = [seat for seat in match.acting if seat in self.table.row.persons]
+            seats = [seat for seat in match.acting if seat in self.table.row.person_seats]
             over = match.round_over
             moves = {seat: match.game.choose(match.seen(seat), seat) for seat in seats}
         seat = seats[0] if seats else 0
@@ -111,8 +111,8 @@ class Evening:
         if self.table.row.request is not None:
             await self.table.answer_take_back(1 - seat, agree=True)
 
-    async def pause(self, guest: int) -> None:
-        await self.table.order(guest, SetPause(paused=self.rng.random() < 0.5))
+    async def pause(self, person: int) -> None:
+        await self.table.order(person, SetPause(paused=self.rng.random() < 0.5))
 
     async def pass_time(self, milliseconds: int) -> None:
         self.time += milliseconds
@@ -147,14 +147,14 @@ class Evening:
     async def act(self, rng: Random) -> None:
         """Do anything, if it can be done, then let time pass."""
         self.rng = rng
-        guest = rng.choice(PERSONS)
+        person = rng.choice(PERSONS)
         acts: dict[str, Callable[[], Awaitable[None]]] = {
-            "come": lambda: self.come(guest),
-            "go": lambda: self.go(guest),
+            "come": lambda: self.come(person),
+            "go": lambda: self.go(person),
             "play": self.play,
             "take back": self.take_back,
-            "pause": lambda: self.pause(guest),
-            "leave": lambda: self.leave_and_return(guest),
+            "pause": lambda: self.pause(person),
+            "leave": lambda: self.leave_and_return(person),
             "restart": self.restart,
         }
         name = rng.choices(list(acts), weights=(6, 3, 8, 4, 4, 1, 1))[0]
@@ -184,8 +184,8 @@ def test_time_used_stays_used_in_any_order_of_acts(
         rng = Random(2)
         for _ in range(90):
             await evening.act(rng)
-        for guest in list(evening.here):
-            await evening.go(guest)
+        for person in list(evening.here):
+            await evening.go(person)
         await evening.worker.close()
         return evening.done
 
@@ -205,6 +205,7 @@ def row_with_clock(clock: str) -> TableRow:
         options={},
         players=3,
         seed=bytes(32),
+        pseudonym_key="",
         pace=0,
         created=0,
         standing=match.standing,

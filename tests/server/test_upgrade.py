@@ -16,7 +16,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.storage import upgrade
 from sevenfold.server.storage.opening import create_engine
 from sevenfold.server.storage.schema import metadata
-from sevenfold.testing.running import Guest, Message, Server, looking_again, play_round, wait_for_turn
+from sevenfold.testing.running import Message, Person, Server, looking_again, play_round, wait_for_turn
 from tests.server.boards import again, compared, play_out
 from tests.server.test_absence import settle
 from tests.server.test_database import look
@@ -26,7 +26,7 @@ from tests.server.together import look as look_at
 from tests.server.together import play_until, start_with, table_where
 
 KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")
-"""Databases that servers of these revisions wrote: two tables of one guest, whose token is `kept`.
+"""Databases that servers of these revisions wrote: two tables of one person, whose token is `kept`.
 
 Each file but the first has what is different from the one before.
 """
@@ -38,7 +38,7 @@ TOKENS = (
 """Persons' tokens, and the same before they had sessions."""
 
 SAME = (
-    "SELECT table_id, seat, guest_id, bot FROM seats ORDER BY table_id, seat",
+    "SELECT table_id, seat, {who}, bot FROM seats ORDER BY table_id, seat",
     "SELECT table_id, seq, entry FROM log ORDER BY table_id, seq",
     "SELECT id, game, rules, options, players, seed, pace, created, standing FROM tables ORDER BY id",
 )
@@ -54,8 +54,10 @@ def put_kept(folder: Path, kept: str) -> list[list[Any]]:
 
 def rows(folder: Path) -> list[list[Any]]:
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database:
-        there = database.execute("SELECT 1 FROM sqlite_master WHERE name = 'sessions'").fetchone()
-        return [database.execute(query).fetchall() for query in (TOKENS[0 if there else 1], *SAME)]
+        there = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        queries = (TOKENS[0 if "sessions" in there else 1], *SAME)
+        who = "person_id" if "persons" in there else "guest_id"
+        return [database.execute(query.format(who=who)).fetchall() for query in queries]
 
 
 @pytest.mark.parametrize("kept", KEPT)
@@ -76,13 +78,13 @@ def test_tables_of_an_earlier_revision_are_played_on_and_opened(tmp_path: Path, 
     logs = put_kept(tmp_path, kept)[2]
     server = Server(tmp_path)
     try:
-        with Guest(server, session=False) as guest:
-            guest.http.cookies[OLD_COOKIE] = "kept"
-            listed = guest.get("/tables").json()
+        with Person(server, session=False) as person:
+            person.http.cookies[OLD_COOKIE] = "kept"
+            listed = person.get("/tables").json()
             assert [table["game"] for table in listed] == ["seven_bridge", "lockup"]
             assert all(table["your_turn"] for table in listed)
             for table in listed:
-                with guest.socket(table["id"]) as socket:
+                with person.socket(table["id"]) as socket:
                     message = wait_for_turn(socket, socket.hello())
                     version = message["version"]
                     move = socket.ask("ask_hint", "hint", version=version)["move"]["text"]
@@ -119,7 +121,7 @@ def test_what_later_revisions_rename_and_fill_is_answered_as_before(
     url = where if isinstance(where, str) else None
     server = Server(tmp_path, database_url=url)
     try:
-        with Guest(server) as host, Guest(server) as friend:
+        with Person(server) as host, Person(server) as friend:
             table = start_with(host, friend, pace=0)
             with host.socket(table) as one:
                 with friend.socket(table) as two:
@@ -140,7 +142,7 @@ def test_what_later_revisions_rename_and_fill_is_answered_as_before(
             with closing(server.database()) as database:
                 assert all(database.execute(query, []).fetchall() for query in OLD_WORDS)
             server.start()
-            with Guest(server, session=False) as back:
+            with Person(server, session=False) as back:
                 back.http.cookies.update(host.http.cookies)
                 assert answers(back, table, board) == before
                 with back.socket(table) as socket:
@@ -150,9 +152,11 @@ def test_what_later_revisions_rename_and_fill_is_answered_as_before(
         server.close()
 
 
-def answers(guest: Guest, table: str, board: Message) -> list[Message]:
+def answers(person: Person, table: str, board: Message) -> list[Message]:
     """What a server says of a table with a finished round, and of a board that was played there."""
-    listed = [[each["id"] for each in guest.get(f"/tables?over={over}").json()] for over in ("true", "false")]
+    listed = [
+        [each["id"] for each in person.get(f"/tables?over={over}").json()] for over in ("true", "false")
+    ]
     assert listed == [[board["id"]], [table]]
-    review = reviewed(guest, f"{table}.1")
-    return [replay(guest, f"{table}.1"), review, compared(guest, board["board"])]
+    review = reviewed(person, f"{table}.1")
+    return [replay(person, f"{table}.1"), review, compared(person, board["board"])]

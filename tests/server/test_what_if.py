@@ -9,24 +9,24 @@ from sevenfold.games import game_names
 from sevenfold.server.rounds import branching
 from sevenfold.server.rounds.branching import DealtAnew, OtherLine
 from sevenfold.server.rounds.shown import Side, entry_after
-from sevenfold.testing.running import Guest, Server
+from sevenfold.testing.running import Person, Server
 from tests.server.test_rounds import finished, match_after, replay
 
 
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("cards", ["true", "then"])
-def test_another_move_is_played_on_to_the_end(server: Server, guest: Guest, game: str, cards: str) -> None:
-    table = finished(server, guest, game)
+def test_another_move_is_played_on_to_the_end(server: Server, person: Person, game: str, cards: str) -> None:
+    table = finished(server, person, game)
     seat, at = next(
         (seat, each)
         for seat in range(4)
-        for each in replay(guest, f"{table}.last", str(seat))["moments"]
+        for each in replay(person, f"{table}.last", str(seat))["moments"]
         if each["decision"]
     )
     asked = {"at": at["at"], "from": str(seat), "cards": cards}
 
     def ask(message: dict[str, Any], **more: Any) -> Any:
-        answer = guest.post(f"/rounds/{table}.last/what-if", message=message, **(asked | more))
+        answer = person.post(f"/rounds/{table}.last/what-if", message=message, **(asked | more))
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -113,9 +113,9 @@ def test_cards_are_dealt_anew_once_for_all_messages_of_a_branch(monkeypatch: pyt
     ],
 )
 def test_what_does_not_fit_the_round_is_refused(
-    server: Server, guest: Guest, wrong: dict[str, Any], code: str
+    server: Server, person: Person, wrong: dict[str, Any], code: str
 ) -> None:
-    table = finished(server, guest)
+    table = finished(server, person)
     asked: dict[str, Any] = {"at": 0, "from": "open", "message": {"type": "hello"}}
-    answer = guest.post(f"/rounds/{table}.last/what-if", **(asked | wrong))
+    answer = person.post(f"/rounds/{table}.last/what-if", **(asked | wrong))
     assert answer.json()["code"] == code

@@ -86,8 +86,8 @@ def with_evening(
         try:
             await work(evening)
         finally:
-            for guest in list(evening.here):
-                await evening.go(guest)
+            for person in list(evening.here):
+                await evening.go(person)
             await evening.worker.close()
 
     asyncio.run(run())

@@ -92,7 +92,7 @@ def asked_of_all(seat: int) -> Iterator[tuple[bool, Terms]]:
 def check(match: AnyMatch, seat: int, asked: Terms, step: Step[FullState], how: str) -> None:
     """Assert that nobody keeps a card that they could not have seen, or that everybody agreed to that."""
     undone = [each for each in match.round.steps if each.version >= step.version and each.to is None]
-    persons = asked.persons & frozenset(range(match.players))
+    persons = asked.person_seats & frozenset(range(match.players))
     for person in persons:
         open_cards = cards_told(match, undone, person, but=person)
         assert kept(match, step, person) <= open_cards, (step, person)

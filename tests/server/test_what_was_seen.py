@@ -47,24 +47,24 @@ HAND = 6
 PASSES = 0.003
 """How much time passes before a move, in seconds, for clocks of claims."""
 
-LEFT_OVER = {"lockup": 0, "trump7": 2, "lockseven": 8}
-"""How many cards a short deal leaves over, where that is not all the others."""
-
 
 def stacked(dealer: Dealer, game: AnyGame, options: Options, players: int, number: int) -> Deal:
-    """A short deal in which both cards of a kind lie in one hand, so that no other seat can name it."""
+    """A short deal in which both cards of a kind lie in one hand, so that no other seat can name it. As many
+    cards are left over as by the rules.
+    """
     rng = Random(dealer.seed + bytes([number]))
     cards = list(game.rules.pack(options).cards)
     place = {kind: rng.random() for kind in sorted(set(cards))}
     full = dealt(sorted(cards, key=lambda kind: place[kind]), players, HAND)
-    return Deal(full.hands, full.rest[: LEFT_OVER.get(game.meta.name)])
+    left_over = len(cards) - players * game.rules.hand_size(options, players)
+    return Deal(full.hands, full.rest[:left_over])
 
 
 class Act(NamedTuple):
     """A move that a browser made for a seat, and when, by the server's clock."""
 
     at: int
-    guest: int
+    person: int
     seat: int
     version: int
 
@@ -119,12 +119,12 @@ class Evening:
             raise NothingToDo
         return self.rng.choice(found)
 
-    def browser_of(self, guest: int) -> Browser:
-        return next(each for each in self.browsers if each.guest.id == guest)
+    def browser_of(self, person: int) -> Browser:
+        return next(each for each in self.browsers if each.person.id == person)
 
     def person(self, row: TableRow) -> Browser:
         """Anybody who sits there."""
-        return self.browser_of(row.seats[self.any_of(row.persons)].guest or 0)
+        return self.browser_of(row.seats[self.any_of(row.person_seats)].person or 0)
 
     def window_of(self, browser: Browser) -> Window:
         window: Window = self.any_of(browser.windows)
@@ -146,24 +146,24 @@ class Evening:
         return next((each for each in answers if each["type"] in ("error", "refused")), None)
 
     async def come(self, row: TableRow) -> None:
-        browser = self.any_of(each for each in self.browsers if row.seat_of(each.guest.id) is None)
+        browser = self.any_of(each for each in self.browsers if row.seat_of(each.person.id) is None)
         await browser.join(row.link or "", self.any_of(range(row.players)))
         await self.open(browser)
 
     async def come_to_watch(self, row: TableRow) -> None:
-        browser = self.any_of(each for each in self.browsers if row.seat_of(each.guest.id) is None)
+        browser = self.any_of(each for each in self.browsers if row.seat_of(each.person.id) is None)
         await browser.join(row.watch_link or "")
         await self.open(browser)
 
     async def leave(self, row: TableRow) -> None:
-        if len(row.persons) == 1:
+        if len(row.person_seats) == 1:
             raise NothingToDo
         await self.any_of(self.browsers).leave(self.table)
 
     async def leave_and_come(self, row: TableRow) -> None:
         """As somebody does who wants to look around."""
         browser = self.person(row)
-        if len(row.persons) == 1:
+        if len(row.person_seats) == 1:
             raise NothingToDo
         await browser.leave(self.table)
         row = await self.server.row(self.table)
@@ -172,7 +172,7 @@ class Evening:
 
     async def say_it_is_theirs(self, row: TableRow) -> None:
         """Somebody says that the seat of somebody who is away is theirs."""
-        away = [seat for seat in row.persons if not self.browser_of(row.seats[seat].guest or 0).windows]
+        away = [seat for seat in row.person_seats if not self.browser_of(row.seats[seat].person or 0).windows]
         await self.any_of(self.browsers).ask_return(row.link or "", self.any_of(away))
 
     async def believe_them(self, row: TableRow) -> None:
@@ -190,22 +190,22 @@ class Evening:
         await self.any_of(each for each in self.windows if each in self.server.windows).close()
 
     async def look_over(self, row: TableRow) -> None:
-        browser = self.any_of(each for each in self.browsers if row.watches(each.guest.id))
+        browser = self.any_of(each for each in self.browsers if row.watches(each.person.id))
         await self.tell(browser, "hello", over=self.any_of(range(row.players)))
 
     async def show_hand(self, row: TableRow) -> None:
-        browser, watcher = self.person(row), self.any_of(row.watchers).guest
-        await self.tell(browser, "show_hand", shown=self.rng.random() < 0.7, to=row.person_of(watcher))
+        browser, watcher = self.person(row), self.any_of(row.watchers).person
+        await self.tell(browser, "show_hand", shown=self.rng.random() < 0.7, to=row.pseudonym_of(watcher))
 
     async def remove(self, row: TableRow) -> None:
-        if len(row.persons) == 1 or self.rng.random() < 0.7:  # or soon there is nobody left
+        if len(row.person_seats) == 1 or self.rng.random() < 0.7:  # or soon there is nobody left
             raise NothingToDo
         await self.tell(self.any_of(self.browsers), "remove", seat=self.any_of(range(row.players)))
 
     async def remove_a_spectator(self, row: TableRow) -> None:
         if self.rng.random() < 0.7:
             raise NothingToDo
-        spectator = row.person_of(self.any_of(row.watchers).guest)
+        spectator = row.pseudonym_of(self.any_of(row.watchers).person)
         await self.tell(self.any_of(self.browsers), "remove_spectator", spectator=spectator)
 
     async def pass_host(self, row: TableRow) -> None:
@@ -228,7 +228,7 @@ class Evening:
         await asyncio.sleep(PASSES)
         window = self.any_of(each for each in self.server.windows if each.game and may_play(each.game))
         message = window.game
-        guest, seat, version = window.browser.guest.id, message["view"]["seat"], message["version"]
+        person, seat, version = window.browser.person.id, message["view"]["seat"], message["version"]
         hint = await window.ask("ask_hint", version=version)
         at, before = next(self.server.clock), len(window.heard)
         if hint["type"] == "hint":
@@ -237,12 +237,12 @@ class Evening:
             window.send("play", version=version, move=any_move(message))
         await self.server.quiet()
         if not any(each.message["type"] in ("error", "refused") for each in window.heard[before:]):
-            self.acts.append(Act(at, guest, seat, version))
+            self.acts.append(Act(at, person, seat, version))
 
     async def go_on(self, row: TableRow) -> None:
         """Whoever sits there opens the table, and asks for the next deal if it is time."""
-        for seat in row.persons:
-            browser = self.browser_of(row.seats[seat].guest or 0)
+        for seat in row.person_seats:
+            browser = self.browser_of(row.seats[seat].person or 0)
             if not browser.windows:
                 await self.open(browser)
                 await self.server.quiet()
@@ -268,18 +268,18 @@ class Evening:
 
     async def delete_it(self, row: TableRow) -> None:
         """The host does away with the table, and the others go on."""
-        if len(row.persons) == 1 or row.host is None:
+        if len(row.person_seats) == 1 or row.host is None:
             raise NothingToDo
-        await self.server.tables.delete(self.table, row.seats[row.host].guest or 0)
+        await self.server.tables.delete(self.table, row.seats[row.host].person or 0)
 
     async def delete_data(self, row: TableRow) -> None:
         """Somebody deletes their data, and comes as somebody else, which nobody can know."""
         browser = self.any_of(self.browsers)
-        if row.persons <= {row.seat_of(browser.guest.id)} or self.rng.random() < 0.7:
+        if row.person_seats <= {row.seat_of(browser.person.id)} or self.rng.random() < 0.7:
             raise NothingToDo
         server = self.server
         forgetting = Forgetting(server.store, server.tables, server.invitations)
-        await forgetting.forget(browser.guest.id)
+        await forgetting.forget(browser.person.id)
         assert await forgetting.do_what_is_left()
         self.browsers[self.browsers.index(browser)] = await server.browser(f"{browser.name}+")
         self.forgotten.append(browser)
@@ -404,13 +404,13 @@ def faults(evening: Evening, log: Log) -> list[str]:
     knowledge = Knowledge(log)
     found: list[str] = []
     for browser in evening.browsers + evening.forgotten:
-        guest = browser.guest.id
+        person = browser.person.id
         windows = [window for window in evening.windows if window.browser is browser]
         heard = sorted((each for window in windows for each in window.heard), key=lambda each: each.at)
-        found += _told(guest, heard, knowledge)
-        acts = [act for act in evening.acts if act.guest == guest]
-        found += _played_on(guest, heard, acts, knowledge)
-        found += _saw_what_was_taken_back(guest, heard, knowledge) if unseen else []
+        found += _told(person, heard, knowledge)
+        acts = [act for act in evening.acts if act.person == person]
+        found += _played_on(person, heard, acts, knowledge)
+        found += _saw_what_was_taken_back(person, heard, knowledge) if unseen else []
     return found + list(_handed_on(evening, knowledge))
 
 
@@ -419,10 +419,10 @@ def _handed_on(evening: Evening, knowledge: Knowledge) -> Iterator[str]:
     by: dict[tuple[int, int], set[int]] = {}
     for act in evening.acts:
         deal = knowledge.at(act.seat, act.version).deal
-        by.setdefault((deal, act.seat), set()).add(act.guest)
+        by.setdefault((deal, act.seat), set()).add(act.person)
     for (deal, seat), persons in by.items():
         if len(persons) > 1:
-            yield f"guests {sorted(persons)} played for {seat} in deal {deal}"
+            yield f"persons {sorted(persons)} played for {seat} in deal {deal}"
 
 
 def _views(heard: list[Heard]) -> Iterator[tuple[int, int | None, int, Message]]:
@@ -431,14 +431,14 @@ def _views(heard: list[Heard]) -> Iterator[tuple[int, int | None, int, Message]]
             yield at, message["view"]["seat"], message["version"], message
 
 
-def _told(guest: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
+def _told(person: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
     """Cards that a message names and its reader could not know."""
     for _, viewer, version, message in _views(heard):
         for card in knowledge.secrets.leaks(viewer, message):
-            yield f"guest {guest} was told of {card} as {viewer} at {version}"
+            yield f"person {person} was told of {card} as {viewer} at {version}"
 
 
-def _saw_what_was_taken_back(guest: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
+def _saw_what_was_taken_back(person: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
     """Cards that somebody was shown on the table, and that have gone back to a hand."""
     for card, seat, viewer, since, before in knowledge.taken_back:
         deal = knowledge.at(viewer, before).deal
@@ -448,10 +448,10 @@ def _saw_what_was_taken_back(guest: int, heard: list[Heard], knowledge: Knowledg
             if at == viewer and since < version <= before
         )
         if any(known.deal == deal and card not in known.hidden for known in shown):
-            yield f"guest {guest} saw {card} as {viewer}, and {seat} took it back"
+            yield f"person {person} saw {card} as {viewer}, and {seat} took it back"
 
 
-def _played_on(guest: int, heard: list[Heard], acts: list[Act], knowledge: Knowledge) -> Iterator[str]:
+def _played_on(person: int, heard: list[Heard], acts: list[Act], knowledge: Knowledge) -> Iterator[str]:
     """Moves that somebody made for a seat after they had seen another seat's hand in the same deal."""
     for act in acts:
         deal = knowledge.at(act.seat, act.version).deal
@@ -462,10 +462,10 @@ def _played_on(guest: int, heard: list[Heard], acts: list[Act], knowledge: Knowl
             if knowledge.at(viewer, version).deal == deal
         }
         if seen - {act.seat}:
-            yield f"guest {guest} played for {act.seat} in deal {deal}, and had seen {sorted(seen)}"
+            yield f"person {person} played for {act.seat} in deal {deal}, and had seen {sorted(seen)}"
     seats = {act.seat for act in acts}
     if len(seats) > 1:
-        yield f"guest {guest} played for the seats {sorted(seats)} in one match"
+        yield f"person {person} played for the seats {sorted(seats)} in one match"
 
 
 @pytest.mark.parametrize("seed", SEEDS)

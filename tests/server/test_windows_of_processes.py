@@ -19,7 +19,7 @@ from sevenfold.server.tables.table import Table
 from sevenfold.server.timings import Timings
 from sevenfold.testing.postgres import PostgresConnection
 from sevenfold.testing.running import WAIT
-from tests.server.test_workers import GUEST, Worker
+from tests.server.test_workers import PERSON, Worker
 
 LONG = Timings(claim_window=600_000)
 """With a window that ends in no test."""
@@ -37,11 +37,11 @@ class SharedBus(MemoryBus):
 
 
 def sit_and_deal(url: str, table: str, other: int) -> None:
-    """Give seat 1 to another guest, and deal these cards."""
+    """Give seat 1 to another person, and deal these cards."""
     with closing(PostgresConnection(url)) as database, database:
         deal = as_text(DEAL)
         database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [deal, table])
-        seat = "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1"
+        seat = "UPDATE seats SET bot = NULL, person_id = ? WHERE table_id = ? AND seat = 1"
         database.execute(seat, [other, table])
 
 
@@ -53,12 +53,12 @@ def with_two_processes(url: str, work: Callable[[Table, Table], Awaitable[None]]
         bus = SharedBus()
         one, two = (Worker(url, bus, Timings(claim_window=60)) for _ in range(2))
         try:
-            guests = [await one.store.guests.add(token, now() + 60_000) for token in (b"one", b"other")]
-            assert guests[0] == GUEST
+            persons = [await one.store.persons.add(token, now() + 60_000) for token in (b"one", b"other")]
+            assert persons[0] == PERSON
             wanted = NewTable(game="seven_bridge", players=3, pace=10_000, options={"joker": "no"})
-            table = (await one.tables.create(GUEST, wanted)).id
-            sit_and_deal(url, table, guests[1])
-            await work(await one.tables.open(table, guests[0]), await two.tables.open(table, guests[1]))
+            table = (await one.tables.create(PERSON, wanted)).id
+            sit_and_deal(url, table, persons[1])
+            await work(await one.tables.open(table, persons[0]), await two.tables.open(table, persons[1]))
         finally:
             await one.close()
             await two.close()
@@ -91,7 +91,7 @@ def test_sb_4_10_a_pass_at_another_process_does_not_change_when_the_window_is_du
 
     async def work(here: Table, there: Table) -> None:
         woken = asyncio.Event()
-        async with here.connection(GUEST, woken.set), there.connection(GUEST + 1, lambda: None):
+        async with here.connection(PERSON, woken.set), there.connection(PERSON + 1, lambda: None):
             await discard(here, there, woken)
             asked = await there.views.updates(1, None)
             before = await due_at(here), await due_at(there)
@@ -111,10 +111,10 @@ def test_of_two_looks_at_who_is_elsewhere_the_later_one_counts_whichever_is_answ
     """Otherwise a person who is there would count as gone, and not be asked to agree to a move taken back."""
 
     async def work(here: Table, _there: Table) -> None:
-        async with here.connection(GUEST, lambda: None):
+        async with here.connection(PERSON, lambda: None):
             heads = await here._store.shared.heads([here.id], "here")
-            nobody = heads[here.id]._replace(guests=frozenset())
-            await here.refresh(nobody._replace(guests=frozenset((GUEST + 1,)), asked=nobody.asked + 1))
+            nobody = heads[here.id]._replace(persons=frozenset())
+            await here.refresh(nobody._replace(persons=frozenset((PERSON + 1,)), asked=nobody.asked + 1))
             assert here.views.presence.connected == {0, 1}
             await here.refresh(nobody)
             assert here.views.presence.connected == {0, 1}
@@ -132,7 +132,7 @@ def test_whoever_was_shown_an_answer_that_the_log_does_not_have_is_sent_all_of_i
 
     async def work(here: Table, there: Table) -> None:
         woken = asyncio.Event()
-        async with here.connection(GUEST, woken.set), there.connection(GUEST + 1, lambda: None):
+        async with here.connection(PERSON, woken.set), there.connection(PERSON + 1, lambda: None):
             await discard(here, there, woken)
             since, before = (await here.views.updates(0, None)).version, here.views.withdrawn
             asked = (await there.views.updates(1, None)).version

@@ -38,7 +38,7 @@ from sevenfold.server.timings import USUAL, Timings
 from sevenfold.testing.running import LONGEST_PAUSE, WAIT
 from tests.server.test_dealing import short_deal
 
-GUEST = 1
+PERSON = 1
 
 SLOW_BOTS = Timings(shortest_pause=LONGEST_PAUSE)
 """Bots take as long as their pace says."""
@@ -54,7 +54,7 @@ class Worker:
         self.tables = Tables(self.store, bus, self.jobs, self.thinkers, timings)
 
     async def open(self, table: str) -> Table:
-        return await self.tables.open(table, GUEST)
+        return await self.tables.open(table, PERSON)
 
     async def close(self) -> None:
         await self.jobs.close()
@@ -75,7 +75,7 @@ def with_workers(
     timings: Timings = SLOW_BOTS,
     prepare: Callable[[Worker, str], Awaitable[None]] | None = None,
 ) -> None:
-    """Do the work with two workers and a table at which the guest is to act.
+    """Do the work with two workers and a table at which the person is to act.
 
     Without a bus between them, no worker hears what the other did.
     """
@@ -87,8 +87,8 @@ def with_workers(
         one = Worker(url, bus, timings)
         two = Worker(url, bus if one_bus else MemoryBus(), timings)
         try:
-            assert await one.store.guests.add(b"token", now() + 60_000) == GUEST
-            table = (await one.tables.create(GUEST, NewTable(game=game, pace=0))).id
+            assert await one.store.persons.add(b"token", now() + 60_000) == PERSON
+            table = (await one.tables.create(PERSON, NewTable(game=game, pace=0))).id
             if prepare is not None:
                 await prepare(one, table)
             await wait_for_turn(await one.open(table))
@@ -102,7 +102,7 @@ def with_workers(
 
 async def wait_for_turn(table: Table) -> None:
     woken = asyncio.Event()
-    async with table.connection(GUEST, woken.set):
+    async with table.connection(PERSON, woken.set):
         while 0 not in (await table.views.updates(0, None)).view.acting:
             await asyncio.wait_for(woken.wait(), WAIT)
             woken.clear()
@@ -111,7 +111,7 @@ async def wait_for_turn(table: Table) -> None:
 async def without_bots(one: Worker, two: Worker, table: str) -> tuple[Table, Table]:
     """The table at both workers, with a pace so slow that no bot moves during the test."""
     here = await one.open(table)
-    await here.set_pace(GUEST, 10_000)
+    await here.set_pace(PERSON, 10_000)
     return here, await two.open(table)
 
 
@@ -128,14 +128,14 @@ def test_nobody_hears_a_line_before_it_is_kept_and_of_two_at_once_each_has_its_n
         keep = one.store.friends.add_line
         heard: list[list[Line]] = []
 
-        async def after_the_other(table: str, line: Line, guest: int) -> bool:
+        async def after_the_other(table: str, line: Line, person: int) -> bool:
             heard.append(await here.talk.lines())
             if len(heard) == 1:
-                await there.say(GUEST, Say(reaction="clap"))
-            return await keep(table, line, guest)
+                await there.say(PERSON, Say(reaction="clap"))
+            return await keep(table, line, person)
 
         monkeypatch.setattr(one.store.friends, "add_line", after_the_other)
-        await here.say(GUEST, Say(reaction="laugh"))
+        await here.say(PERSON, Say(reaction="laugh"))
 
         assert [len(lines) for lines in heard] == [0, 1]
         said = [(line.number, line.reaction) for line in await here.talk.lines()]
@@ -162,13 +162,13 @@ def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(where: Where) 
 
 
 async def sit_with_another(worker: Worker, table: str) -> None:
-    """A second person sits down, and LockSeven is dealt so that the guest may call with the first card."""
-    other = await worker.store.guests.add(b"other", now() + 60_000)
+    """A second person sits down, and LockSeven is dealt so that the person may call with the first card."""
+    other = await worker.store.persons.add(b"other", now() + 60_000)
     deal = as_text(short_deal({0: "7S KS QS"}))
     values = [{"deal": deal, "table": table, "other": other}]
     for change in (
         "UPDATE log SET entry = :deal WHERE table_id = :table",
-        "UPDATE seats SET bot = NULL, guest_id = :other WHERE table_id = :table AND seat = 1",
+        "UPDATE seats SET bot = NULL, person_id = :other WHERE table_id = :table AND seat = 1",
     ):
         await worker.store.backend.write(Statement(text(change)).of(values))
 
@@ -179,7 +179,7 @@ def test_who_leaves_has_left_also_where_another_worker_has_moved_on(where: Where
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await one.open(table), await two.open(table)
         woken = asyncio.Event()
-        async with here.connection(GUEST, woken.set):
+        async with here.connection(PERSON, woken.set):
             asked = await here.views.updates(0, None)
             await there.views.updates(0, None)  # the match is in its memory from now on
             await here.play(0, asked.version, "call S")
@@ -220,7 +220,7 @@ def test_a_worker_that_hears_of_a_move_catches_up(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
         woken = asyncio.Event()
-        async with there.connection(GUEST, woken.set):
+        async with there.connection(PERSON, woken.set):
             version, cards = await legal(there)
             woken.clear()
             await here.play(0, version, cards[0])
@@ -248,8 +248,8 @@ class Heard:
             self.more.clear()
 
 
-async def let_the_guest_lead(worker: Worker, table: str) -> None:
-    """The guest leads from two cards."""
+async def let_the_person_lead(worker: Worker, table: str) -> None:
+    """The person leads from two cards."""
     hands = {"0": "AS 2S", "1": "KS 3S", "2": "QS 4S", "3": "JS 5S"}
     values = [{"deal": as_text(Dealt(0, hands, "")), "table": table}]
     change = "UPDATE log SET entry = :deal WHERE table_id = :table"
@@ -278,8 +278,8 @@ def test_who_is_shown_an_answer_that_another_worker_came_before_is_then_shown_ev
 
         monkeypatch.setattr(two.store.logs, "append", once_shown)
         client = Heard()
-        sending = Sending(cast("Any", client), there, GUEST, lambda: False)
-        async with there.connection(GUEST, sending.something_new.set), asyncio.TaskGroup() as tasks:
+        sending = Sending(cast("Any", client), there, PERSON, lambda: False)
+        async with there.connection(PERSON, sending.something_new.set), asyncio.TaskGroup() as tasks:
             running = tasks.create_task(sending.run())
             await sending.greet(Hello(version=version))
             turns = there._turns
@@ -292,13 +292,13 @@ def test_who_is_shown_an_answer_that_another_worker_came_before_is_then_shown_ev
             await client.until("snapshot", cards[0])
             running.cancel()
 
-    with_workers(where, work, one_bus=False, prepare=let_the_guest_lead)
+    with_workers(where, work, one_bus=False, prepare=let_the_person_lead)
 
 
 def test_a_table_that_another_worker_has_deleted_is_gone_and_not_damaged(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         there = await two.open(table)
-        await one.tables.delete(table, GUEST)
+        await one.tables.delete(table, PERSON)
         with pytest.raises(TableUnknown):
             await there.views.updates(0, None)
 
@@ -308,10 +308,10 @@ def test_a_table_that_another_worker_has_deleted_is_gone_and_not_damaged(where: 
 def test_what_else_is_heard_does_not_hide_a_move(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
-        async with there.connection(GUEST, lambda: None):
+        async with there.connection(PERSON, lambda: None):
             version, cards = await legal(there)
             await here.play(0, version, cards[0])
-            await here.set_pace(GUEST, 9_000)
+            await here.set_pace(PERSON, 9_000)
             assert await there.views.updates(0, version) == await here.views.updates(0, version)
 
     with_workers(where, work, one_bus=True)
@@ -320,9 +320,9 @@ def test_what_else_is_heard_does_not_hide_a_move(where: Where) -> None:
 def test_of_many_tables_the_newest_are_listed(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         monkeypatch.setattr(tables, "MOST_LISTED", 2)
-        newer = {(await one.tables.create(GUEST, NewTable(game="trump7"))).id for _ in range(2)}
+        newer = {(await one.tables.create(PERSON, NewTable(game="trump7"))).id for _ in range(2)}
         assert table not in newer
-        assert {each.id for each in (await one.tables.of_guest(GUEST))[0]} == newer
+        assert {each.id for each in (await one.tables.of_person(PERSON))[0]} == newer
 
     with_workers(where, work, one_bus=False)
 

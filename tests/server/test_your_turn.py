@@ -1,4 +1,4 @@
-"""The list of a guest's tables says which of them wait for the guest, and law 8 holds there, too."""
+"""The list of a person's tables says which of them wait for the person, and law 8 holds there, too."""
 
 import asyncio
 import sqlite3
@@ -14,8 +14,8 @@ from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.storage.rows import as_text
 from sevenfold.testing.running import (
     WAIT,
-    Guest,
     Message,
+    Person,
     Server,
     Socket,
     any_move,
@@ -25,21 +25,21 @@ from sevenfold.testing.running import (
 )
 from tests.server.conftest import SitTogether
 from tests.server.test_claims import DEALER, NINES, ONE_NINE, UPCARD, WATCHER
-from tests.server.test_workers import GUEST, SLOW_BOTS, Worker, with_workers
+from tests.server.test_workers import PERSON, SLOW_BOTS, Worker, with_workers
 from tests.server.together import in_step
 
 SHORT = Dealt(0, {"0": "AS KS", "1": "QS JS", "2": "TS 9S", "3": "8S 7S"}, "")
 
 
-def listed(guest: Guest, table: str) -> Message:
-    """The table's entry in the guest's list."""
-    found: Message = next(each for each in guest.get("/tables").json() if each["id"] == table)
+def listed(person: Person, table: str) -> Message:
+    """The table's entry in the person's list."""
+    found: Message = next(each for each in person.get("/tables").json() if each["id"] == table)
     return found
 
 
-def waiting(guest: Guest, table: str) -> bool:
-    """Whether the list says that the table waits for the guest."""
-    return bool(listed(guest, table)["your_turn"])
+def waiting(person: Person, table: str) -> bool:
+    """Whether the list says that the table waits for the person."""
+    return bool(listed(person, table)["your_turn"])
 
 
 def kept(server: Server, table: str) -> int:
@@ -57,42 +57,42 @@ def at_rest(*sockets: Socket) -> list[Message]:
     return messages
 
 
-def test_a_table_of_ones_own_waits_until_its_match_is_over(guest: Guest) -> None:
-    table = guest.create(options={"target": 1})["id"]
-    assert waiting(guest, table)
-    with guest.socket(table) as socket:
+def test_a_table_of_ones_own_waits_until_its_match_is_over(person: Person) -> None:
+    table = person.create(options={"target": 1})["id"]
+    assert waiting(person, table)
+    with person.socket(table) as socket:
         message = socket.hello()
         while not message["standing"]["over"]:
             if message["standing"]["result"] is not None:
-                assert waiting(guest, table)  # for the next round
+                assert waiting(person, table)  # for the next round
                 socket.send("next_round", version=message["version"])
                 message = socket.receive("update")
             updates = play_round(socket, message)
             message = updates[-1] if updates else message
-        assert not waiting(guest, table)
-    assert not waiting(guest, table)
+        assert not waiting(person, table)
+    assert not waiting(person, table)
 
 
 def test_each_of_two_is_told_whose_turn_it_is(
-    server: Server, guest: Guest, other_guest: Guest, sit_together: SitTogether
+    server: Server, person: Person, other_person: Person, sit_together: SitTogether
 ) -> None:
     table = sit_together("lockup", SHORT)
-    with guest.socket(table) as one, other_guest.socket(table) as other:
+    with person.socket(table) as one, other_person.socket(table) as other:
         messages = at_rest(one, other)
         for _ in range(3):
             turns = [to_act(message) for message in messages]
-            assert [waiting(guest, table), waiting(other_guest, table)] == turns
+            assert [waiting(person, table), waiting(other_person, table)] == turns
             mover = turns.index(True)
             version, move = messages[mover]["version"], any_move(messages[mover])
             (one, other)[mover].ask("play", "update", version=version, move=move)
             messages = at_rest(one, other)
         turns = [to_act(message) for message in messages]
         assert kept(server, table) == 1 << turns.index(True)
-    assert [waiting(guest, table), waiting(other_guest, table)] == turns
+    assert [waiting(person, table), waiting(other_person, table)] == turns
 
 
 def test_who_is_asked_whether_they_claim_is_told_so_alone(
-    guest: Guest, other_guest: Guest, sit_together: SitTogether, server: Server
+    person: Person, other_person: Person, sit_together: SitTogether, server: Server
 ) -> None:
     rests = {NINES: f"{UPCARD} 4C 3S 7D", ONE_NINE: f"{UPCARD} 9D 3S 7D"}
     with server.clock.stopped(), ExitStack() as stack:
@@ -100,25 +100,25 @@ def test_who_is_asked_whether_they_claim_is_told_so_alone(
             deal = Dealt(0, {"0": WATCHER, "1": hand, "2": DEALER}, rest)
             table = sit_together("seven_bridge", deal, joker="no")
             before = kept(server, table)
-            stack.enter_context(other_guest.socket(table)).hello()
+            stack.enter_context(other_person.socket(table)).hello()
             for _ in looking_again():  # another process hears of it a little later
-                if listed(guest, table)["seats"][1]["connected"]:
+                if listed(person, table)["seats"][1]["connected"]:
                     break
-            assert not waiting(guest, table)
-            assert waiting(other_guest, table) == (hand == NINES)
+            assert not waiting(person, table)
+            assert waiting(other_person, table) == (hand == NINES)
             assert kept(server, table) == before
 
 
 async def asked_to_claim(folder: Path, worker: Worker) -> tuple[str, int]:
-    """A table at which seat 1 is asked whether it claims: its id, and the guest at that seat."""
+    """A table at which seat 1 is asked whether it claims: its id, and the person at that seat."""
     wanted = NewTable(game="seven_bridge", players=3, pace=10_000, options={"joker": "no"})
-    table = (await worker.tables.create(GUEST, wanted)).id
-    other = await worker.store.guests.add(b"other", 2**50)
+    table = (await worker.tables.create(PERSON, wanted)).id
+    other = await worker.store.persons.add(b"other", 2**50)
     deal = Dealt(0, {"0": WATCHER, "1": NINES, "2": DEALER}, f"{UPCARD} 4C 3S 7D")
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
         database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [as_text(deal), table])
         database.execute("UPDATE tables SET waits_for = 2 WHERE id = ?", [table])
-        seat = "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1"
+        seat = "UPDATE seats SET bot = NULL, person_id = ? WHERE table_id = ? AND seat = 1"
         database.execute(seat, [other, table])
     return table, other
 
@@ -136,7 +136,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is_and_nobody_waits_for
             await keep(table, waits_for)
 
         monkeypatch.setattr(one.store.logs, "set_waits_for", keep_when_told)
-        async with opened.connection(GUEST, woken.set):
+        async with opened.connection(PERSON, woken.set):
             while not await asyncio.wait_for(opened.views.waits_for(0), WAIT / 2):
                 await asyncio.wait_for(woken.wait(), WAIT)
                 woken.clear()

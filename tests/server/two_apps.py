@@ -61,7 +61,7 @@ class House:
         self._made += 1
         person = Person(process)
         assert (await person.ask("POST", "/api/session")).status_code == 200
-        person.id = (await self.rows("SELECT max(id) AS id FROM guests"))[0]["id"]
+        person.id = (await self.rows("SELECT max(id) AS id FROM persons"))[0]["id"]
         return person
 
     async def rows(self, statement: str, **values: object) -> list[Row]:

@@ -15,7 +15,7 @@ from sevenfold.server.storage.upgrade import migrate
 
 
 class WholeServer:
-    """A server in this process. `http` has the session of one guest, once it has asked for one."""
+    """A server in this process. `http` has the session of one person, once it has asked for one."""
 
     def __init__(self, settings: Settings, app: Any, metrics: Metrics) -> None:
         self.settings = settings
@@ -23,9 +23,9 @@ class WholeServer:
         self.store = self.state.store
         self.metrics = metrics
         self._app = app
-        self.http = self.guest()
+        self.http = self.person()
 
-    def guest(self, address: str = "127.0.0.1") -> httpx.AsyncClient:
+    def person(self, address: str = "127.0.0.1") -> httpx.AsyncClient:
         """Somebody who can ask for something."""
         transport = httpx.ASGITransport(app=self._app, client=(address, 1))
         return httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60)

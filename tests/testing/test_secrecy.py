@@ -17,8 +17,8 @@ from sevenfold.testing.contract.tables import any_move
 from sevenfold.testing.secrecy import Secrets, words_in
 
 SEEDS = range(3)
-SIZES = {"seven_bridge": (3, 4), "lockseven": (5, 8), "lockup": (6, 0), "trump7": (5, 2)}
-"""How many cards a hand and the rest have here: few, so that a round is short and a stock is made anew."""
+HAND = 5
+"""How many cards a hand has here: few, so that a round is short."""
 
 
 def matched(game: str, seed: int) -> AnyMatch:
@@ -32,7 +32,8 @@ def matched(game: str, seed: int) -> AnyMatch:
         cards = [card for card in cards if card not in sevens]
         for seat, seven in enumerate(sorted(set(sevens))):
             cards[5 * seat : 5 * seat] = [seven, seven]
-    size, rest = SIZES[game]
+    left_over = len(cards) - players * loaded.rules.hand_size(options, players)
+    size, rest = (3, 4) if game == "seven_bridge" else (HAND, left_over)  # its stock is to be made anew
     hands = tuple(tuple(cards[size * seat : size * (seat + 1)]) for seat in range(players))
     return Match(loaded, options, players, Deal(hands, tuple(cards[size * players :][:rest])), 0)
 

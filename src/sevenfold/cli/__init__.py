@@ -5,15 +5,21 @@ from typing import Annotated
 import typer
 
 from sevenfold.cli import (  # noqa: F401
+    blocks,
+    care,
     games,
+    invitations,
     kept,
+    listed,
     person_links,
+    persons,
     players,
     records,
     reports,
     rounds,
     scaffold,
     server,
+    settings,
     suite,
     training,
     verified,

@@ -20,7 +20,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SERVER = (
-    *("alembic", "h11", "litestar", "prometheus_client", "segno", "sqlalchemy", "structlog", "uvicorn"),
+    *(
+        "alembic",
+        "argon2",
+        "h11",
+        "litestar",
+        "markdown_it",
+        "prometheus_client",
+        "segno",
+        "sqlalchemy",
+        "structlog",
+        "uvicorn",
+    ),
     "websockets",
 )
 """What is imported of the libraries that the extra `server` brings."""

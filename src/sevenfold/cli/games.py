@@ -10,6 +10,7 @@ from rich.table import Table
 
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_language
+from sevenfold.bots.plugins import broken_plugins
 from sevenfold.cli.common import GameName, UsageMistake, app, brought_by, console, errors, exit_on
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import describe
@@ -29,6 +30,8 @@ def games() -> None:
         console.print()
     for broken in broken_games():
         errors.print(f"sevenfold: {broken}", style="yellow", markup=False, soft_wrap=True)
+    for unfit in broken_plugins():
+        errors.print(f"sevenfold: {unfit}", style="yellow", markup=False, soft_wrap=True)
 
 
 def _options_table(meta: Meta, texts: dict[str, str]) -> Table:

@@ -6,32 +6,31 @@ from typing import Annotated
 import typer
 
 from sevenfold.cli.common import UsageMistake, app, counted, exit_on, for_server
-from sevenfold.cli.server import Data, Database, data_folder
+from sevenfold.cli.options import KEPT, Flags, SettingsWrong, taking, where_kept
 
 
 @app.command()
 @for_server
+@taking(*KEPT)
 def backup(
+    flags: Flags,
     file: Annotated[Path, typer.Argument(help="Where the copy goes; must not be there yet.")],
-    data: Data = None,
-    database: Database = None,
 ) -> None:
     """Copy the tables to a file, also while the card room is open."""
     from sevenfold.server.storage.backup import BackupImpossible, back_up
     from sevenfold.server.storage.data_folder import DatabaseMoved
 
-    with exit_on(BackupImpossible, DatabaseMoved, UsageMistake):
-        _require_file(database, f"pg_dump --format=custom --file={file}")
-        tables = back_up(data_folder(data), file)
+    with exit_on(BackupImpossible, DatabaseMoved, SettingsWrong, UsageMistake):
+        tables = back_up(_folder(flags, f"pg_dump --format=custom --file={file}"), file)
     typer.echo(f"{file}: {counted(tables, 'table')}")
 
 
 @app.command()
 @for_server
+@taking(*KEPT)
 def restore(
+    flags: Flags,
     file: Annotated[Path, typer.Argument(help="A file that `sevenfold backup` has made.")],
-    data: Data = None,
-    database: Database = None,
 ) -> None:
     """Put a backup in the place of the tables that there are, which are kept beside it.
 
@@ -39,26 +38,29 @@ def restore(
     """
     from sevenfold.server.storage.restore import RestoreImpossible, put_back
 
-    with exit_on(OSError, RestoreImpossible, UsageMistake):
-        _require_file(database, "pg_restore --clean --if-exists")
-        restored = put_back(data_folder(data), file)
-    typer.echo(f"{data_folder(data)}: {counted(restored.tables, 'table')}")
+    with exit_on(OSError, RestoreImpossible, SettingsWrong, UsageMistake):
+        folder = _folder(flags, "pg_restore --clean --if-exists")
+        restored = put_back(folder, file)
+    typer.echo(f"{folder}: {counted(restored.tables, 'table')}")
     if restored.kept is not None:
         typer.echo(f"What was there before is kept in {restored.kept}")
 
 
-def _require_file(database: str | None, command: str) -> None:
-    """Raises UsageMistake if the server is in PostgreSQL, which has programs of its own for this."""
-    if database is not None:
+def _folder(flags: Flags, command: str) -> Path:
+    """The data folder. Raises UsageMistake if the server is in PostgreSQL, which has programs of its own."""
+    kept = where_kept(flags)
+    if kept.settings.database_url is not None:
         raise UsageMistake(
-            f"--database or SEVENFOLD_DATABASE says that the tables are in PostgreSQL: use {command} "
+            f"{kept.written['database'].place} says that the tables are in PostgreSQL: use {command} "
             "(docs/hosting.md), or leave it out for the file of SQLite"
         )
+    return kept.settings.data
 
 
 @app.command(name="check-database")
 @for_server
-def check_database(data: Data = None, database: Database = None) -> None:
+@taking(*KEPT)
+def check_database(flags: Flags) -> None:
     """Look through the tables, also while the card room is open, and say what this Sevenfold would end.
 
     Run it with a new Sevenfold before that serves for the first time. Nothing is changed.
@@ -66,12 +68,13 @@ def check_database(data: Data = None, database: Database = None) -> None:
     from sevenfold.server.storage.check import check
     from sevenfold.server.storage.data_folder import DatabaseMoved
     from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url, shown
+    from sevenfold.server.storage.postgres_url import shown
 
-    with exit_on(DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, DatabaseMoved):
-        url = read_url(database) if database is not None else None
-        found = check(data_folder(data), url)
-    where = shown(url) if url is not None else data_folder(data)
+    with exit_on(DatabaseTooNew, DatabaseUnusable, SettingsWrong, DatabaseMoved):
+        settings = where_kept(flags).settings
+        url = settings.database_url
+        found = check(settings.data, url)
+    where = shown(url) if url is not None else settings.data
     looked = "no damage was found" if url is None else "every row could be read"
     typer.echo(f"{where}: {counted(found.tables, 'table')}, {looked}")
     if url is not None:
@@ -96,15 +99,15 @@ def move_database(
     was carried over is marked, and no longer opened. A password of PostgreSQL's is taken from ~/.pgpass or
     PGPASSWORD, where no list of processes shows it.
     """
+    from sevenfold.server.readers import DatabaseUrlInvalid
     from sevenfold.server.running.logs import set_up_log
     from sevenfold.server.storage.move import MoveImpossible, move
     from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid
 
     set_up_log("text")
     with exit_on(OSError, DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, MoveImpossible):
         moved = move(source, target)
-    typer.echo(f"{moved.tables} tables with {moved.entries} entries of their logs, {moved.guests} guests")
+    typer.echo(f"{moved.tables} tables with {moved.entries} entries of their logs, {moved.persons} persons")
     typer.echo(f"{moved.replayed} logs were replayed there and say the same")
     if moved.tables > moved.replayed:
         typer.echo(

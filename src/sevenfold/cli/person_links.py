@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sevenfold.cli.common import UsageMistake, app, exit_on, for_server
-from sevenfold.cli.server import Data, Database, data_folder
+from sevenfold.cli.options import KEPT, Flags, SettingsWrong, taking, where_kept
 from sevenfold.cli.stored import with_store
 
 if TYPE_CHECKING:
-    from sevenfold.server.storage.attaching import Person
+    from sevenfold.server.storage.attaching import NamedPerson
     from sevenfold.server.storage.rows import TableRow
     from sevenfold.server.storage.store import Store
 
@@ -29,7 +29,7 @@ class TableMissing(UsageMistake):
     """There is no such table."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"there is no table {table}; a table's id stands at the end of its page's address")
+        super().__init__(f"there is no table {table}; `sevenfold tables` lists them")
 
 
 class SeatOfNobody(UsageMistake):
@@ -44,12 +44,16 @@ class PersonMissing(UsageMistake):
     """There is no such person."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"there is no person {number}, or they have deleted their data")
+        super().__init__(
+            f"there is no person {number}, or they have deleted their data; `sevenfold persons` lists them"
+        )
 
 
 @app.command("person-link")
 @for_server
+@taking(*KEPT)
 def person_link(
+    flags: Flags,
     table: Annotated[
         str | None, typer.Argument(metavar="TABLE", help="The id of a table where they have a seat.")
     ] = None,
@@ -60,8 +64,6 @@ def person_link(
     address: Annotated[
         str, typer.Option(metavar="URL", help="Where people open the card room, for the whole link.")
     ] = "",
-    data: Data = None,
-    database: Database = None,
 ) -> None:
     """Make a link that gives a person back who has lost all their browsers, also while the card room is open.
 
@@ -70,20 +72,19 @@ def person_link(
     """
     from sevenfold.server.storage.data_folder import DatabaseMoved
     from sevenfold.server.storage.opening import DatabaseUnusable
-    from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url
 
-    async def make(store: "Store") -> "tuple[Person, str]":
+    async def make(store: "Store") -> "tuple[NamedPerson, str]":
         number = await seats_person(store, table, seat) if person is None else person
         found = await store.attaching.person(number)
         if found is None:
             raise PersonMissing(number)
         return found, await _vouch(store, number)
 
-    with exit_on(UsageMistake, OSError, DatabaseUnusable, DatabaseUrlInvalid, DatabaseMoved):
+    with exit_on(UsageMistake, OSError, DatabaseUnusable, SettingsWrong, DatabaseMoved):
         if (person is None) == (table is None) or (table is None) != (seat is None):
             raise NobodyNamed
-        url = read_url(database) if database is not None else None
-        found, key = with_store(data_folder(data), url, make)
+        kept = where_kept(flags).settings
+        found, key = with_store(kept.data, kept.database_url, make)
     typer.echo(f"Person {found.id}, {found.name or 'without a name'}: once, within an hour")
     typer.echo(f"{address.rstrip('/')}/browser/{key}")
 
@@ -118,10 +119,10 @@ async def seats_person(store: "Store", table: str | None, seat: int | None) -> i
 
 def _persons(row: "TableRow") -> dict[int, int]:
     """Whose each seat is: of several, whoever had it first."""
-    sit = [(each.since, seat, each.guest) for seat, each in enumerate(row.seats) if each.guest is not None]
+    sit = [(each.since, seat, each.person) for seat, each in enumerate(row.seats) if each.person is not None]
     owners = [
-        (each.since, each.seat, each.guest)
+        (each.since, each.seat, each.person)
         for each in row.members
         if each.kind in ("owner", "coming") and each.seat is not None
     ]
-    return {seat: guest for _, seat, guest in sorted((*sit, *owners), reverse=True)}
+    return {seat: person for _, seat, person in sorted((*sit, *owners), reverse=True)}

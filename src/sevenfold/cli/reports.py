@@ -8,8 +8,8 @@ import typer
 from rich.text import Text
 
 from sevenfold.cli.common import Force, UsageMistake, app, check_new, console, counted, exit_on, for_server
+from sevenfold.cli.options import KEPT, Flags, SettingsWrong, taking, where_kept
 from sevenfold.cli.records import read_viewer
-from sevenfold.cli.server import Data, Database, data_folder
 from sevenfold.cli.stored import with_store
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ class ReportNotNamed(UsageMistake):
 
 @app.command()
 @for_server
+@taking(*KEPT)
 def reports(
+    flags: Flags,
     report: Annotated[
         str | None, typer.Argument(metavar="ID", help="A report, to look at its moment; else all are listed.")
     ] = None,
@@ -54,8 +56,6 @@ def reports(
     ] = None,
     delete: Annotated[bool, typer.Option("--delete", help="Delete it.")] = False,
     force: Force = False,
-    data: Data = None,
-    database: Database = None,
 ) -> None:
     """Look at what people have reported, also while the card room is open.
 
@@ -63,15 +63,14 @@ def reports(
     """
     from sevenfold.server.storage.data_folder import DatabaseMoved
     from sevenfold.server.storage.opening import DatabaseUnusable
-    from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url
 
-    with exit_on(UsageMistake, OSError, DatabaseUnusable, DatabaseUrlInvalid, DatabaseMoved):
+    with exit_on(UsageMistake, OSError, DatabaseUnusable, SettingsWrong, DatabaseMoved):
         check_new(save, force=force)
-        url = read_url(database) if database is not None else None
+        kept = where_kept(flags).settings
         if report is None:
-            _all(data_folder(data), url, viewer, save, delete=delete)
+            _all(kept.data, kept.database_url, viewer, save, delete=delete)
         else:
-            _one(data_folder(data), url, report, viewer, save, delete=delete)
+            _one(kept.data, kept.database_url, report, viewer, save, delete=delete)
 
 
 def _all(folder: Path, url: str | None, viewer: str | None, save: Path | None, *, delete: bool) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import floor, log10
 
 from rich.markup import escape
 from rich.table import Table
@@ -12,11 +13,17 @@ from sevenfold.cli.tables import coloured, grid
 from sevenfold.cli.words import Words
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
-from sevenfold.search.evaluation import SURE, Evaluation, Review
+from sevenfold.search.evaluation import Evaluation, Review
 
 MOMENT, WELL_EVALUATED, POINT, ZERO = "◆", "◇", "•", "│"
 WIDTH = 14
 """Of the curve, in characters."""
+
+MOST = 4
+"""The most decimals of a figure."""
+
+WITHIN = 2.0
+"""Standard errors behind a ±."""
 
 FINE, COARSE = 10, 100
 """Where the curve goes over so many points, figures have one decimal, or none."""
@@ -39,12 +46,14 @@ class Scale:
         """A figure, with a minus that is as wide as a plus; never minus nothing."""
         size = self.high - self.low
         decimals = 2 if size < FINE else 1 if size < COARSE else 0
+        if 0 < abs(value) < 10**-decimals:  # what is something is not written as nothing
+            decimals = min(MOST, -floor(log10(abs(value))))
         text = f"{round(value, decimals) + 0.0:{sign}.{decimals}f}"
         return text.replace("-", "−")
 
     def within(self, value: float, error: float, sign: str = "") -> str:
         """A figure with two standard errors."""
-        return f"{self.write(value, sign)} ± {self.write(SURE * error)}"
+        return f"{self.write(value, sign)} ± {self.write(WITHIN * error)}"
 
     def plot(self, value: float, mark: str) -> str:
         """A line of the curve: zero, and a mark for the value."""

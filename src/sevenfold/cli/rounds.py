@@ -42,8 +42,11 @@ def simulate(
     ] = False,
     legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
     form: Annotated[
-        Literal["npz", "jsonl", "parquet", "parquet-bytes"] | None,
-        typer.Option("--format", help="Write decisions as arrays into the folder FILE; sevenfold\\[fast]."),
+        Literal["parquet", "jsonl"] | None,
+        typer.Option(
+            "--format",
+            help="Write decisions into the folder FILE; parquet needs sevenfold\\[data], jsonl \\[fast].",
+        ),
     ] = None,
 ) -> None:
     """Let bots play rounds, and record them."""
@@ -77,7 +80,7 @@ def simulate(
 
 
 def _record_decisions(
-    folder: Path | None, form: Literal["npz", "jsonl", "parquet", "parquet-bytes"], rounds: int, **given: Any
+    folder: Path | None, form: Literal["parquet", "jsonl"], rounds: int, **given: Any
 ) -> None:
     """Write decisions for players that learn; `given` are the arguments of `Recording`."""
     from sevenfold.bots.players import PLAYER_MISTAKES

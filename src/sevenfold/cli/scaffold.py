@@ -64,13 +64,16 @@ def check(
         list[str] | None, typer.Argument(metavar="[PYTEST]...", help="Passed on to pytest.")
     ] = None,
 ) -> None:
-    """Say what is missing of a game, and run all tests that concern it."""
-    from sevenfold.scaffold import check, checkout, golden, in_step
+    """Say what is wrong with a game and what is missing of it, and run all tests that concern it."""
+    from sevenfold.scaffold import check, checkout, golden, in_step, needs
 
     with exit_on(UnknownGame, checkout.NotACheckout, check.NoPytest, OSError):
+        _stop_at(game, list(needs.unloadable(game)))
         root = None if is_brought(game) else checkout.find_checkout()
         for path in [*in_step.write(root, game), *golden.make_golden(game)] if write else ():
             typer.echo(f"  {path}")
+        typer.echo(f"Playing rounds of {game} at random and by its bot ...")
+        _stop_at(game, list(check.faults(game)))
         lacking = list(check.missing(root, game))
         for sentence in [*lacking, *check.not_there(game)]:
             typer.echo(f"- {sentence}")
@@ -79,3 +82,12 @@ def check(
     draft = load_meta(game).draft
     typer.echo(check.verdict(game, draft, failed, len(lacking)))
     raise typer.Exit(1 if failed or (lacking and not draft) else 0)
+
+
+def _stop_at(game: str, faults: list[str]) -> None:
+    """Say what is wrong, where anything is: tests would say it once more, at length."""
+    for sentence in faults:
+        typer.echo(f"- {sentence}")
+    if faults:
+        typer.echo(f"{game} has faults: mend what stands above; its tests are run after that")
+        raise typer.Exit(1)

@@ -18,7 +18,7 @@ class HostInvalid(ValueError):
     """The text given as a name of the server is not the name of a host."""
 
     def __init__(self, text: str, why: str) -> None:
-        super().__init__(f"--allow-host {text}: {why}")
+        super().__init__(f"{text}: {why}")
         self.text = text
 
 

@@ -39,11 +39,21 @@ class Endless:
         """How often each work was ended by an error; 0 for those that never were."""
         self._tasks: list[asyncio.Task[None]] = []
         self._failing: set[str] = set()
+        self._told: set[str] = set()
+        """Works that go on, and have said that they fail."""
 
     @property
     def failing(self) -> tuple[str, ...]:
-        """The works that an error ended, and that have not gone on for a while since."""
-        return tuple(sorted(self._failing))
+        """The works that an error ended and that have not gone on for a while since, or that say so."""
+        return tuple(sorted(self._failing | self._told))
+
+    def tell(self, name: str, *, well: bool) -> None:
+        """Take down what a work says of itself that goes on after a failure."""
+        if well:
+            self._told.discard(name)
+        else:
+            self.failures[name] += 1
+            self._told.add(name)
 
     def start(self, name: str, work: Work, longest_pause: float = LONGEST_PAUSE) -> None:
         """Begin a work, which is begun again after an error, and soon after a first one.

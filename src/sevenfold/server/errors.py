@@ -75,12 +75,35 @@ class SessionUnknown(ApiError, code="session_unknown", status=401):
     """The cookie is missing, forged or expired."""
 
 
+class NotLetIn(ApiError, code="not_let_in", status=403):
+    """The card room is closed to whoever asks, unless they have the password or an invitation."""
+
+
+class WordWrong(ApiError, code="word_wrong", status=403):
+    """What was said is not the word by which people come in."""
+
+
+class KeyNeeded(ApiError, code="key_needed", status=403):
+    """Only people who have a key make `what`."""
+
+
+class Blocked(ApiError, code="blocked", status=403):
+    """The host lets the person or their address in no more, for this `reason`.
+
+    It is so `until` that time; without one it is for good.
+    """
+
+
+class Closing(ApiError, code="closing", status=409):
+    """The server closes `at` that time, or has closed: nothing new begins. `words` are the host's."""
+
+
 class NotSeated(ApiError, code="not_seated", status=403):
-    """The guest has no seat at this `table`."""
+    """The person has no seat at this `table`."""
 
 
 class Removed(ApiError, code="removed", status=403):
-    """The guest was removed from this `table`, and cannot come back."""
+    """The person was removed from this `table`, and cannot come back."""
 
 
 class NotHost(ApiError, code="not_host", status=403):
@@ -92,7 +115,7 @@ class LinkUnknown(ApiError, code="link_unknown", status=404):
 
 
 class AlreadyThere(ApiError, code="already_there", status=409):
-    """The guest has the `seat` at this table already: nobody has two, or watches where they sit."""
+    """The person has the `seat` at this table already: nobody has two, or watches where they sit."""
 
 
 class SeatTaken(ApiError, code="seat_taken", status=409):
@@ -104,11 +127,11 @@ class SeatClosed(ApiError, code="seat_closed", status=409):
 
 
 class PlayedElsewhere(ApiError, code="played_elsewhere", status=409):
-    """The guest has played at the `seat` in this match: only that seat is open to them."""
+    """The person has played at the `seat` in this match: only that seat is open to them."""
 
 
 class HandSeen(ApiError, code="hand_seen", status=409):
-    """The guest has seen the hands of `seats` in this deal: another seat is open to them after it."""
+    """The person has seen the hands of `seats` in this deal: another seat is open to them after it."""
 
 
 class HandDealt(ApiError, code="hand_dealt", status=409):
@@ -162,7 +185,10 @@ class KeyUnknown(ApiError, code="key_unknown", status=404):
 
 
 class NameRefused(ApiError, code="name_refused", status=400):
-    """A name that cannot be taken, and why: `reason` is empty, long, characters, taken or alike."""
+    """A name that cannot be taken, and why: `reason` is empty, long, characters, taken or alike.
+
+    `of` is teams where it is that of one.
+    """
 
 
 class Full(ApiError, code="full", status=409):
@@ -286,13 +312,13 @@ class ReviewImpossible(ApiError, code="review_impossible", status=409):
 class TooManyReviews(TooMany, code="too_many_reviews"):
     """No further review is taken at the moment.
 
-    `reason` is waiting (the guest has asked for one that is not done yet) or queue (too many wait in all, or
+    `reason` is waiting (the person has asked for one that is not done yet) or queue (too many wait in all, or
     by the same address). It may be tried again in so many `seconds`.
     """
 
 
 class GivenUp(ApiError, code="given_up", status=409):
-    """What-if was asked anew by the same guest, before this was answered."""
+    """What-if was asked anew by the same person, before this was answered."""
 
 
 class NotEvaluated(ApiError, code="not_evaluated", status=409):
@@ -352,7 +378,7 @@ class StorageAway(StorageProblem, code="storage_away", status=503):
 
 
 class Vanished(ApiError, code="vanished", status=410):
-    """What this was about was deleted at the same moment: the table, or the guest."""
+    """What this was about was deleted at the same moment: the table, or the person."""
 
 
 class Stale(ApiError, code="stale", status=409):

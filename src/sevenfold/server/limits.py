@@ -1,4 +1,4 @@
-"""Limits: how much a socket, a guest and an address may ask for, so that nobody can stop the others.
+"""Limits: how much a socket, a person and an address may ask for, so that nobody can stop the others.
 
 Each limit is a token bucket: it allows a number at once, and as many again over a number of seconds. A bucket
 is one number for each key. Libraries for this wait instead of refusing, or count in windows of time that let
@@ -30,51 +30,59 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """All limits; None is no limit. A name says who is limited, and then what."""
+    """All limits; None is no limit. A name says who is limited, and then what.
+
+    Behind one address there may be a whole club: an evening of 64 people is served, whatever link they come
+    by. A larger share for who comes by an event's link would keep nobody out, as anybody can make an event.
+    """
 
     socket_messages: Rate | None = Rate(100, 5)
-    guest_messages: Rate | None = Rate(300, 10)
+    person_messages: Rate | None = Rate(300, 10)
     address_messages: Rate | None = Rate(3000, 30)
-    address_sessions: Rate | None = Rate(60, 600)
-    guest_tables: Rate | None = Rate(20, 200)
+    address_sessions: Rate | None = Rate(150, 600)
+    person_tables: Rate | None = Rate(20, 200)
     address_tables: Rate | None = Rate(200, 600)
-    guest_sockets: Rate | None = Rate(60, 60)
+    person_sockets: Rate | None = Rate(60, 60)
     address_sockets: Rate | None = Rate(400, 60)
-    address_requests: Rate | None = Rate(1500, 60)
+    address_requests: Rate | None = Rate(3000, 60)
     address_assets: Rate | None = Rate(12_000, 60)
-    guest_lists: Rate | None = Rate(60, 60)
-    address_lists: Rate | None = Rate(600, 60)
-    guest_rounds: Rate | None = Rate(60, 60)
+    person_lists: Rate | None = Rate(60, 60)
+    address_lists: Rate | None = Rate(1500, 60)
+    person_rounds: Rate | None = Rate(60, 60)
     address_rounds: Rate | None = Rate(600, 60)
-    guest_branches: Rate | None = Rate(60, 60)
+    person_branches: Rate | None = Rate(60, 60)
     address_branches: Rate | None = Rate(300, 60)
-    guest_reviews: Rate | None = Rate(120, 60)
+    person_reviews: Rate | None = Rate(120, 60)
     address_reviews: Rate | None = Rate(600, 60)
-    guest_new_reviews: Rate | None = Rate(20, 3600)
+    person_new_reviews: Rate | None = Rate(20, 3600)
     address_new_reviews: Rate | None = Rate(100, 3600)
-    guest_tries: Rate | None = Rate(20, 60)
-    address_tries: Rate | None = Rate(60, 60)
-    guest_reports: Rate | None = Rate(10, 3600)
+    person_tries: Rate | None = Rate(20, 60)
+    address_tries: Rate | None = Rate(240, 60)
+    person_reports: Rate | None = Rate(10, 3600)
     address_reports: Rate | None = Rate(40, 3600)
-    guest_events: Rate | None = Rate(10, 3600)
+    person_events: Rate | None = Rate(10, 3600)
     address_events: Rate | None = Rate(40, 3600)
-    guest_browsers: Rate | None = Rate(30, 600)
+    person_browsers: Rate | None = Rate(30, 600)
     address_browsers: Rate | None = Rate(120, 600)
-    guest_exports: Rate | None = Rate(3, 3600)
+    person_exports: Rate | None = Rate(3, 3600)
     address_exports: Rate | None = Rate(20, 3600)
-    guest_returns: Rate | None = Rate(10, 600)
+    person_returns: Rate | None = Rate(10, 600)
     address_returns: Rate | None = Rate(40, 600)
-    guest_qr: Rate | None = Rate(20, 60)
+    person_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
     server_wrong_codes: Rate | None = Rate(200, 600)
     address_wrong_keys: Rate | None = Rate(10, 600)
     server_wrong_keys: Rate | None = Rate(200, 600)
-    guest_reviews_waiting: int | None = 1
+    address_wrong_words: Rate | None = Rate(10, 600)
+    server_wrong_words: Rate | None = Rate(200, 600)
+    person_introductions: Rate | None = Rate(20, 3600)
+    address_introductions: Rate | None = Rate(60, 3600)
+    person_reviews_waiting: int | None = 1
     address_reviews_waiting: int | None = 10
     reviews_waiting: int | None = 50
     """In all, and of all processes."""
-    guest_open_sockets: int | None = 20
+    person_open_sockets: int | None = 20
     address_open_sockets: int | None = 400
     address_connections: int | None = 500
     """Counted by the address that connects, even if that is a proxy that is not trusted."""
@@ -88,14 +96,14 @@ class LimitInvalid(ValueError):
     def __init__(self, text: str) -> None:
         names = ", ".join(Limits.__struct_fields__)
         super().__init__(
-            f"--limit {text}: write NAME=COUNT/SECONDS, such as guest_tables=20/200, or NAME=COUNT where "
+            f"{text}: write NAME=COUNT/SECONDS, such as person_tables=20/200, or NAME=COUNT where "
             f"there are no seconds, or NAME=off; the names are {names}"
         )
         self.text = text
 
 
 def read_limits(texts: list[str]) -> Limits:
-    """The usual limits with some changed, each written as `guest_tables=20/200`. Raises LimitInvalid."""
+    """The usual limits with some changed, each written as `person_tables=20/200`. Raises LimitInvalid."""
     changed = {}
     for text in texts:
         name, _, value = text.partition("=")
@@ -140,6 +148,8 @@ class Limited(StrEnum):
     QR = "qr"
     WRONG_CODES = "wrong_codes"
     WRONG_KEYS = "wrong_keys"
+    WRONG_WORDS = "wrong_words"
+    INTRODUCTIONS = "introductions"
 
 
 class Buckets:
@@ -173,10 +183,10 @@ class Buckets:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks, as far as it is known and counted: an address, a guest, a socket."""
+    """Who asks, as far as it is known and counted: an address, a person, a socket."""
 
     address: str | None
-    guest: int | None = None
+    person: int | None = None
     socket: int | None = None
 
 
@@ -231,8 +241,8 @@ class Limiter:
 
     @contextmanager
     def open_socket(self, visitor: Visitor) -> Iterator[Visitor]:
-        """Count a guest's socket while it is open. Yields the visitor with its number. Raises TooMany."""
-        keys = (("guest_open_sockets", visitor.guest), ("address_open_sockets", visitor.address))
+        """Count a person's socket while it is open. Yields the visitor with its number. Raises TooMany."""
+        keys = (("person_open_sockets", visitor.person), ("address_open_sockets", visitor.address))
         for key in keys:
             most = getattr(self._limits, key[0], None)
             if most is not None and self._open[key] >= most:
@@ -240,7 +250,7 @@ class Limiter:
         self._open.update(keys)
         self.sockets += 1
         try:
-            yield Visitor(visitor.address, visitor.guest, next(self._sockets))
+            yield Visitor(visitor.address, visitor.person, next(self._sockets))
         finally:
             self._open -= Counter(keys)
             self.sockets -= 1

@@ -1,5 +1,6 @@
 """The clock that turns go by, and times as clients are told them."""
 
+import time
 from datetime import UTC, datetime
 from time import monotonic
 
@@ -10,11 +11,16 @@ TIMER_EARLY = 50
 """How much too early a timer may ring, in ms."""
 
 
-def iso(time: int) -> str:
+def now() -> int:
+    """The time in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def iso(at: int) -> str:
     """A time in ms since 1970 as ISO 8601 in UTC."""
-    return datetime.fromtimestamp(time / 1000, UTC).isoformat(timespec="milliseconds")
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 
-def milliseconds(time: str) -> int:
+def milliseconds(text: str) -> int:
     """The same time in ms since 1970."""
-    return round(datetime.fromisoformat(time).timestamp() * 1000)
+    return round(datetime.fromisoformat(text).timestamp() * 1000)

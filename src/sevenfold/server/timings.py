@@ -22,6 +22,8 @@ class Timings(msgspec.Struct, frozen=True, kw_only=True):
     """The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
     result_shown: int = 20_000
     """How long a result is still shown to the others once somebody has gone on, in ms."""
+    missed_after: int = 20_000
+    """How long a table of an evening waits for a person who is not there, in ms."""
     host_away: int = 120_000
     """How long the others wait for their host, in ms."""
     away_before_return: int = 120_000

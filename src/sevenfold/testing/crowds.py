@@ -21,7 +21,7 @@ from sevenfold.server.rounds.shown import summaries
 Values = Mapping[str, Any]
 
 FIRST = 1_000_000
-"""The number of the first guest who is made here."""
+"""The number of the first person who is made here."""
 
 
 def copy(connection: Connection, table: str, of: Values, changes: Iterable[Values]) -> None:
@@ -37,23 +37,23 @@ def copy(connection: Connection, table: str, of: Values, changes: Iterable[Value
     )
 
 
-def guests(connection: Connection, number: int) -> range:
-    """Add so many guests, and return their numbers."""
-    first = connection.execute("SELECT max(max(id) + 1, ?) FROM guests", [FIRST]).fetchone()[0]
+def persons(connection: Connection, number: int) -> range:
+    """Add so many persons, and return their numbers."""
+    first = connection.execute("SELECT max(max(id) + 1, ?) FROM persons", [FIRST]).fetchone()[0]
     added = range(first, first + number)
     connection.executemany(
-        "INSERT INTO guests (id, name) VALUES (?, ?)", ((guest, f"Player {guest}") for guest in added)
+        "INSERT INTO persons (id, name) VALUES (?, ?)", ((person, f"Player {person}") for person in added)
     )
     connection.executemany(
         "INSERT INTO sessions (person_id, token_hash, used, expires) VALUES (?, ?, 0, ?)",
-        ((guest, guest.to_bytes(32, "big"), 2**62) for guest in added),
+        ((person, person.to_bytes(32, "big"), 2**62) for person in added),
     )
     return added
 
 
-def table_of(guest: int, board: str) -> str:
-    """The id of a guest's copy of a table at a board."""
-    return f"{guest:x}{board}"[:16]
+def table_of(person: int, board: str) -> str:
+    """The id of a person's copy of a table at a board."""
+    return f"{person:x}{board}"[:16]
 
 
 def play_out(connection: Connection, table: str) -> None:
@@ -93,7 +93,7 @@ def _text(value: object) -> str:
 def play_board(
     connection: Connection, board: str, table: str, people: Iterable[int], *, logs: bool = False
 ) -> None:
-    """Have these guests have played a board, each at a copy of a table that `play_out` has played.
+    """Have these persons have played a board, each at a copy of a table that `play_out` has played.
 
     Without their `logs` the copies have no more of them than the first entry.
     """
@@ -115,8 +115,8 @@ def play_board(
         ),
     )
     places = [{"table_id": table_of(each, board)} for each in players]
-    own = [place | {"guest_id": each} for place, each in zip(places, players, strict=True)]
-    sat = {"table_id": table, "guest_id": _player(connection, table)}
+    own = [place | {"person_id": each} for place, each in zip(places, players, strict=True)]
+    sat = {"table_id": table, "person_id": _player(connection, table)}
     for name in ("seats", "tenures"):
         copy(connection, name, sat, own)
     copy(connection, "seats", {"table_id": table, "bot": _bot(connection, table)}, places)
@@ -126,9 +126,9 @@ def play_board(
 
 
 def _player(connection: Connection, table: str) -> int:
-    asked = "SELECT guest_id FROM seats WHERE table_id = ? AND guest_id IS NOT NULL"
-    guest: int = connection.execute(asked, [table]).fetchone()[0]
-    return guest
+    asked = "SELECT person_id FROM seats WHERE table_id = ? AND person_id IS NOT NULL"
+    person: int = connection.execute(asked, [table]).fetchone()[0]
+    return person
 
 
 def _bot(connection: Connection, table: str) -> str:
@@ -152,14 +152,14 @@ def copy_board(connection: Connection, board: str, new: str, day: str, closes: i
 
 
 def take_part(connection: Connection, event: str, people: Iterable[int], boards: Mapping[int, str]) -> None:
-    """Have these guests have played boards of an event, by number, at the tables of `play_board` or none."""
+    """Have these persons have played boards of an event, by number, at the tables of `play_board` or none."""
     players = list(people)
     connection.executemany(
-        "INSERT INTO event_people (event_id, guest_id, name, joined, removed) VALUES (?, ?, ?, 0, 0)",
+        "INSERT INTO event_people (event_id, person_id, name, joined, removed) VALUES (?, ?, ?, 0, 0)",
         ((event, each, f"Player {each}") for each in players),
     )
     connection.executemany(
-        "INSERT INTO results (board_id, seat, table_id, guest_id, number, counts, begun, ended, result)"
+        "INSERT INTO results (board_id, seat, table_id, person_id, number, counts, begun, ended, result)"
         " VALUES (?, 0, ?, ?, 1, 1, 0, 1, ?)"
         " ON CONFLICT (board_id, seat, table_id) DO UPDATE SET result = excluded.result",
         (

@@ -9,13 +9,13 @@ import sqlite3
 import sys
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import cycle
 from logging import ERROR, getLogger
 from multiprocessing.connection import Connection as SendPort
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
 import httpx
 import msgspec
@@ -95,6 +95,7 @@ PATIENT = Timings(
     shortest_pause=LONGEST_PAUSE,
     result_shown=1000 * WAIT,
     host_away=1000 * WAIT,
+    missed_after=1000 * WAIT,
     pong_within=WAIT,
     longest_request=2 * WAIT,
 )
@@ -170,7 +171,7 @@ class Server:
             ready.close()
 
     def next_process(self) -> "Server":
-        """The process that the next guest connects to."""
+        """The process that the next person connects to."""
         return self
 
     @property
@@ -222,7 +223,7 @@ class Server:
         return sqlite3.connect(self.data / "sevenfold.db")
 
     def kept(self, table: str | None = None) -> list[Any]:
-        """All that the database has of a table; without a table, all guests and the ids of all tables."""
+        """All that the database has of a table; without a table, all persons and the ids of all tables."""
         queries = (
             (
                 "SELECT * FROM tables WHERE id = ?",
@@ -230,7 +231,7 @@ class Server:
                 "SELECT * FROM log WHERE table_id = ? ORDER BY seq",
             )
             if table is not None
-            else ("SELECT * FROM guests ORDER BY id", "SELECT id FROM tables ORDER BY id")
+            else ("SELECT * FROM persons ORDER BY id", "SELECT id FROM tables ORDER BY id")
         )
         with closing(self.database()) as connection:
             values = [] if table is None else [table]
@@ -264,9 +265,9 @@ class Server:
 
 
 class Pair(Server):
-    """Two processes on one database: guests connect to them in turn.
+    """Two processes on one database: persons connect to them in turn.
 
-    Cards may be claimed for a little longer, as a guest at the other process is known a little later.
+    Cards may be claimed for a little longer, as a person at the other process is known a little later.
     """
 
     def __init__(self, data: Path, database_url: str, *, timings: Timings = PATIENT, **settings: Any) -> None:
@@ -331,7 +332,7 @@ class Socket:
         return self._connection.close_code
 
 
-class Guest:
+class Person:
     """Somebody with a browser, at an address of the loopback."""
 
     def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
@@ -376,14 +377,21 @@ class Guest:
 
     @contextmanager
     def socket(self, table: str, **headers: str) -> Iterator[Socket]:
+        with self._connected(f"/tables/{table}/socket", headers) as connection:
+            yield Socket(connection)
+
+    @contextmanager
+    def watching(self, event: str) -> Iterator[Callable[[], Message]]:
+        """Look at an event: what is called waits for it as it is sent next."""
+        with self._connected(f"/events/{event}/socket", {}) as connection:
+            yield lambda: cast(Message, json.loads(connection.recv(WAIT)))
+
+    def _connected(self, path: str, headers: dict[str, str]) -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         sent = ({"Cookie": cookies} if cookies else {}) | headers
-        url = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
+        url = f"ws://127.0.0.1:{self._server.port}/api{path}"
         source = (self._address, 0)
-        with connect(
-            url, additional_headers=sent, proxy=None, open_timeout=WAIT, source_address=source
-        ) as connection:
-            yield Socket(connection)
+        return connect(url, additional_headers=sent, proxy=None, open_timeout=WAIT, source_address=source)
 
 
 def to_act(message: Message) -> bool:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from sevenfold.server.settings import Settings
 from sevenfold.server.timings import Timings
@@ -28,9 +28,9 @@ class Served(Protocol):
 class StoppedServer(running.Server):
     """A server whose clock a test stops and moves on; it gives out the pages, too."""
 
-    def __init__(self, data: Path, timings: Timings = running.PATIENT) -> None:
+    def __init__(self, data: Path, timings: Timings = running.PATIENT, **settings: Any) -> None:
         (data / "static").symlink_to(Settings().static)
-        super().__init__(data, timings=timings)
+        super().__init__(data, timings=timings, **settings)
 
     @property
     def address(self) -> str:

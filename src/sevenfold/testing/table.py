@@ -345,7 +345,7 @@ class LockupTable(TrickTable):
 
     def scores(self) -> list[int]:
         """What the round brought each player, from the result."""
-        gains = self.result.locator(".seats b").all_inner_texts()
+        gains = self.result.locator(".seats tbody tr:first-child td").all_inner_texts()
         return [int(gain.lstrip("+")) for gain in gains]
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from sevenfold.testing.running import Guest, Pair, Server
+from sevenfold.testing.running import Pair, Person, Server
 from tests.server.conftest import KINDS, a_database
 
 
@@ -30,7 +30,7 @@ def day_server(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fixture
 
 
 @pytest.fixture
-def people(day_server: Server) -> Iterator[Callable[[], Guest]]:
-    """New guests of the server, one at a call."""
+def people(day_server: Server) -> Iterator[Callable[[], Person]]:
+    """New persons of the server, one at a call."""
     with ExitStack() as stack:
-        yield lambda: stack.enter_context(Guest(day_server))
+        yield lambda: stack.enter_context(Person(day_server))

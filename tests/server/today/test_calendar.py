@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenfold.server.today.calendar import DAY, Calendar, TimeZoneUnknown, read_zone
+from sevenfold.server.duplicate.calendar import DAY, Calendar
+from sevenfold.server.readers import TimeZoneUnknown, read_zone
 
 HOUR = 3_600_000
 

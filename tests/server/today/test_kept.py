@@ -7,10 +7,9 @@ from typing import Any, cast
 
 import pytest
 
+from sevenfold.server.duplicate.day_results import MANY, DayResults, Results
 from sevenfold.server.storage.days import DayBoard
 from sevenfold.server.storage.store import Store
-from sevenfold.server.today.kept import MANY, DayResults
-from sevenfold.server.today.results import Results
 
 DAY = date(2026, 11, 27)
 BOARDS = [DayBoard("lockup", 1, "one"), DayBoard("trump7", 1, "two")]
@@ -30,7 +29,7 @@ class Days:
     async def counted(self, board: str) -> list[dict[str, Any]]:
         self.asked += 1
         people = range(self.people if board == "one" else 0)
-        return [{"guest_id": guest, "table_id": f"{guest}", "result": 3} for guest in people]
+        return [{"person_id": person, "table_id": f"{person}", "result": 3} for person in people]
 
 
 async def ask(results: DayResults) -> Results:
@@ -50,7 +49,7 @@ def test_a_few_results_are_as_they_are_now() -> None:
     async def work(results: DayResults) -> None:
         await ask(results)
         days.people -= 1
-        assert len((await ask(results)).of_guest) == MANY - 2
+        assert len((await ask(results)).of_person) == MANY - 2
 
     run(days, work)
 
@@ -68,6 +67,6 @@ def test_many_results_are_read_once_for_all_who_ask(monkeypatch: pytest.MonkeyPa
 
         now += MANY / 1000
         days.people += 1
-        assert len((await ask(results)).of_guest) == MANY + 1
+        assert len((await ask(results)).of_person) == MANY + 1
 
     run(days, work)

@@ -5,7 +5,8 @@ from datetime import date
 
 import pytest
 
-from sevenfold.server.today.seeds import DaySecretTooShort, read_secret, seed_of
+from sevenfold.server.duplicate.seeds import seed_of
+from sevenfold.server.readers import DaySecretTooShort, read_secret
 
 DAY = date(2026, 11, 27)
 

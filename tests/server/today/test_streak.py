@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenfold.server.today.streak import streak
+from sevenfold.server.duplicate.streak import streak
 
 MONDAY = date(2026, 11, 23)
 

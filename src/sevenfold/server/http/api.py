@@ -19,6 +19,7 @@ from sevenfold.core.options import describe
 from sevenfold.games import OWN_GAMES, game_names, load_meta, package_of
 from sevenfold.server.errors import (
     AlreadyStarted,
+    Closing,
     GameErred,
     GameUnknown,
     LanguageUnknown,
@@ -38,7 +39,8 @@ from sevenfold.server.errors import (
     TooMany,
 )
 from sevenfold.server.http import lessons, practice
-from sevenfold.server.http.routes import AnyRequest, TheGuest, TheStore, TheTables, delete, get, post
+from sevenfold.server.http.opens import Opens
+from sevenfold.server.http.routes import AnyRequest, ThePerson, TheStore, TheTables, delete, get, post
 from sevenfold.server.http.sessions import address_of, renew
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
@@ -58,7 +60,7 @@ ThePlayed = NamedDependency[PlayedTables]
 TheLimiter = NamedDependency[Limiter]
 
 
-@get("/games", sync_to_thread=False)
+@get("/games", opens=Opens.TO_LINKS, sync_to_thread=False)
 def list_games() -> tuple[GameInfo, ...]:
     """List the games."""
     return tuple(_game_info(game) for game in game_names() if game in OWN_GAMES or _can_be_described(game))
@@ -97,35 +99,35 @@ LanguageTag = Annotated[str, QueryParameter(description=", ".join(texts.Language
 NO_SUCH_TEXT = (GameUnknown, LanguageUnknown)
 
 
-@get("/games/{game:str}/rules", sync_to_thread=True, errors=NO_SUCH_TEXT)
+@get("/games/{game:str}/rules", opens=Opens.TO_LINKS, sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     """Read the numbered rules of a game."""
     meta = find_meta(game)
     return load_rule_book(package_of(meta.name), meta.name, _read_language(language))
 
 
-@get("/games/{game:str}/guide", sync_to_thread=True, errors=NO_SUCH_TEXT)
+@get("/games/{game:str}/guide", opens=Opens.TO_LINKS, sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_guide(game: FromPath[str], language: LanguageTag = "en") -> Guide | None:
     """Read the illustrated page of a game and its essentials; null if it has none."""
     meta = find_meta(game)
     return load_guide(package_of(meta.name), meta.name, _read_language(language))
 
 
-@get("/games/{game:str}/glossary", sync_to_thread=True, errors=NO_SUCH_TEXT)
+@get("/games/{game:str}/glossary", opens=Opens.TO_LINKS, sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_glossary(game: FromPath[str], language: LanguageTag = "en") -> tuple[Word, ...]:
     """Read the terms of a game, with their words and meanings."""
     meta = find_meta(game)
     return load_words(package_of(meta.name), _read_language(language))
 
 
-@get("/games/{game:str}/texts", sync_to_thread=True, errors=NO_SUCH_TEXT)
+@get("/games/{game:str}/texts", opens=Opens.TO_LINKS, sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
     """Read the names, sentences and labels of a game, by key."""
     meta = find_meta(game)
     return texts.load_texts(package_of(meta.name), _read_language(language))
 
 
-@get("/games/{game:str}/lessons", sync_to_thread=True, errors=NO_SUCH_TEXT)
+@get("/games/{game:str}/lessons", opens=Opens.TO_LINKS, sync_to_thread=True, errors=NO_SUCH_TEXT)
 def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBook:
     """Read the lessons of a game, with their sentences by key."""
     package = package_of(find_meta(game).name)
@@ -163,70 +165,82 @@ def _read_language(language: str) -> texts.Language:
         raise LanguageUnknown(language=language) from None
 
 
-@post("/session", status_code=200, errors=(TooMany,))
+@post("/session", opens=Opens.TO_ALL, status_code=200, errors=(TooMany,))
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
-    """Make a guest's session, or renew the one there is. The answer may set a new cookie."""
+    """Make a person's session, or renew the one there is. The answer may set a new cookie."""
     visitor = Visitor(address_of(request))
-    guest, cookies = await renew(request, store, lambda: limiter.take(Limited.SESSIONS, visitor))
-    return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
+    person, cookies = await renew(request, store, lambda: limiter.take(Limited.SESSIONS, visitor))
+    return Response(SessionInfo(iso(person.expires), person.name), cookies=cookies)
 
 
-@get("/session")
-async def read_session(guest: TheGuest) -> SessionInfo:
-    """Read the guest's session."""
-    return SessionInfo(iso(guest.expires), guest.name)
+@get("/session", opens=Opens.TO_ALL)
+async def read_session(person: ThePerson) -> SessionInfo:
+    """Read the person's session."""
+    return SessionInfo(iso(person.expires), person.name)
 
 
 @post(
     "/tables",
+    keyed="tables",
     limit=Limited.TABLES,
-    errors=(NameRefused, PresetUnknown, OptionInvalid, GameUnknown, GameErred),
+    errors=(NameRefused, PresetUnknown, OptionInvalid, GameUnknown, GameErred, Closing),
 )
 async def create_table(
-    data: JSONBody[NewTable], guest: TheGuest, tables: TheTables, store: TheStore
+    data: JSONBody[NewTable], person: ThePerson, tables: TheTables, store: TheStore
 ) -> TableInfo:
-    """Make a table with the guest at its first seat. The others have bots; with `friends` they are free."""
-    made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
+    """Make a table with the person at its first seat. The others have bots; with `friends` they are free."""
+    made = await tables.create(person.id, data, data.name if data.name is not None else person.name)
     if data.name is not None:
-        await store.guests.rename(guest.id, check_name(data.name))
+        await store.persons.rename(person.id, check_name(data.name))
     return made
 
 
 @post(
     "/tables/{table:str}/start",
+    opens=Opens.BY_TABLE,
     status_code=200,
-    errors=(NotSeated, NotHost, Removed, TableUnknown, AlreadyStarted, SeatsFree, RulesChanged, GameErred),
+    errors=(
+        NotSeated,
+        NotHost,
+        Removed,
+        TableUnknown,
+        AlreadyStarted,
+        SeatsFree,
+        RulesChanged,
+        GameErred,
+        Closing,
+    ),
 )
 async def start_table(
-    table: FromPath[str], data: JSONBody[StartTable], guest: TheGuest, tables: TheTables
+    table: FromPath[str], data: JSONBody[StartTable], person: ThePerson, tables: TheTables
 ) -> TableInfo:
     """Deal the first round at a table that waits, for its host, with what they add to its deals."""
-    opened = await tables.open(table, guest.id)
-    await opened.start(guest.id, None, data.salt)
-    return await tables.info(table, guest.id)
+    opened = await tables.open(table, person.id)
+    await opened.start(person.id, None, data.salt)
+    return await tables.info(table, person.id)
 
 
 @get("/tables", limit=Limited.LISTS, errors=(Malformed, GameUnknown))
 async def list_tables(
-    guest: TheGuest,
+    person: ThePerson,
     tables: TheTables,
     played: ThePlayed,
     over: FromQuery[bool | None] = None,
     before: FromQuery[str | None] = None,
     game: FromQuery[str | None] = None,
 ) -> Response[list[ListedTable]]:
-    """List the tables at which the guest sits or watches, newest first, and say which wait for them.
+    """List the tables at which the person sits or watches, newest first, and say which wait for them.
 
     An answer has at most 100, and if there are more, a header `Link` with the address of the next ones. With
     `over` it lists only the matches that are over, or only those that are not. Those that are over come with
-    their rounds that the guest may look at again, and so do tables that they have left after a round. With a
+    their rounds that the person may look at again, and so do tables that they have left after a round. With a
     `game` it lists only the tables of this one.
     """
     of = find_meta(game).name if game is not None else None
     if over:
-        listed, last = await played.of_guest(guest.id, _read_place(before), of)
+        listed, last = await played.of_person(person.id, _read_place(before), of)
     else:
-        listed, last = await tables.of_guest(guest.id, over, _read_place(before), of)
+        listed, last = await tables.of_person(person.id, over, _read_place(before), of)
     if last is None:
         return Response(listed)
     page = {"before": f"{last.created}-{last.table}"}
@@ -248,16 +262,16 @@ def _read_place(before: str | None) -> Cursor:
     return Cursor(int(created), table)
 
 
-@get("/tables/{table:str}", errors=(NotSeated, Removed, TableUnknown))
-async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
-    """Read a table at which the guest sits or watches."""
-    return await tables.info(table, guest.id)
+@get("/tables/{table:str}", opens=Opens.BY_TABLE, errors=(NotSeated, Removed, TableUnknown))
+async def read_table(table: FromPath[str], person: ThePerson, tables: TheTables) -> TableInfo:
+    """Read a table at which the person sits or watches."""
+    return await tables.info(table, person.id)
 
 
-@delete("/tables/{table:str}", errors=(NotSeated, NotHost, TableUnknown))
-async def delete_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> None:
+@delete("/tables/{table:str}", opens=Opens.BY_TABLE, errors=(NotSeated, NotHost, TableUnknown))
+async def delete_table(table: FromPath[str], person: ThePerson, tables: TheTables) -> None:
     """Delete a table and its log. Only its host may."""
-    await tables.delete(table, guest.id)
+    await tables.delete(table, person.id)
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=True)

@@ -21,9 +21,10 @@ from sevenfold.server.errors import (
     Vanished,
     YoursAlready,
 )
+from sevenfold.server.http.opens import Opens
 from sevenfold.server.http.routes import (
     AnyRequest,
-    TheGuest,
+    ThePerson,
     TheStore,
     TheTables,
     delete,
@@ -47,7 +48,7 @@ from sevenfold.server.protocol.sessions import (
     UseKey,
 )
 from sevenfold.server.storage.attaching import AskingSession, Attached, KeptBrowserLink
-from sevenfold.server.storage.rows import GuestRow, now
+from sevenfold.server.storage.rows import PersonRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.times import iso
@@ -89,7 +90,7 @@ class _Attaching:
     """What it takes to make a browser a person's at once."""
 
     request: AnyRequest
-    guest: GuestRow
+    former: PersonRow
     store: Store
     tables: Tables
     _: KW_ONLY
@@ -100,12 +101,12 @@ class _Attaching:
 
         Raises YoursAlready, LinkUnknown, BothThere, Vanished.
         """
-        if person == self.guest.id:
+        if person == self.former.id:
             raise YoursAlready
         token, expires = new_token(), now() + LIFETIME * 1000
         old = hash_of(await token_of(self.request, self.store))
         attached = await self.store.attaching.attach_at_once(
-            self.guest, person, old, hash_of(token), expires, brings=self.bring, link=link
+            self.former, person, old, hash_of(token), expires, brings=self.bring, link=link
         )
         await _tell(attached, self.tables)
         return Response(SessionInfo(iso(expires)), cookies=[cookie_of(self.request, self.store, token)])
@@ -115,37 +116,37 @@ class _Attaching:
 
 
 @delete("/browsers/{browser:int}", limit=Limited.BROWSERS, errors=(BrowserUnknown, OwnBrowser))
-async def end_browser(browser: FromPath[int], guest: TheGuest, store: TheStore, tables: TheTables) -> None:
+async def end_browser(browser: FromPath[int], person: ThePerson, store: TheStore, tables: TheTables) -> None:
     """End the session of another of one's browsers: it is nobody's from now on, wherever it is open."""
-    if browser == guest.session:
+    if browser == person.session:
         raise OwnBrowser
-    ended = await store.guests.end(guest.id, browser)
+    ended = await store.persons.end(person.id, browser)
     if not ended:
         raise BrowserUnknown(browser=str(browser))
     tables.cut(ended)
 
 
 @delete("/browsers", limit=Limited.BROWSERS)
-async def end_other_browsers(guest: TheGuest, store: TheStore, tables: TheTables) -> None:
+async def end_other_browsers(person: ThePerson, store: TheStore, tables: TheTables) -> None:
     """End the sessions of all of one's browsers but this one."""
-    tables.cut(await store.guests.end_others(guest.id, guest.session))
+    tables.cut(await store.persons.end_others(person.id, person.session))
 
 
 # --- a link for another one ---------------------------------------------------------------------------
 
 
 @post("/browsers/link", limit=Limited.BROWSERS, status_code=200, errors=(Vanished,))
-async def make_browser_link(guest: TheGuest, store: TheStore) -> BrowserLink:
+async def make_browser_link(person: ThePerson, store: TheStore) -> BrowserLink:
     """Make a link for one other browser. It lasts five minutes, and ends the one that was made before."""
     key, expires = secrets.token_urlsafe(16), now() + LINK_LASTS
-    await store.attaching.make(guest.session, hash_of(key), expires)
+    await store.attaching.make(person.session, hash_of(key), expires)
     return BrowserLink(key, iso(expires))
 
 
 @get("/browsers/link", errors=(LinkUnknown,))
-async def read_browser_link(guest: TheGuest, store: TheStore) -> OpenBrowserLink:
+async def read_browser_link(person: ThePerson, store: TheStore) -> OpenBrowserLink:
     """Read which browser asks by the link that was made here."""
-    asked = await store.attaching.asked(guest.session)
+    asked = await store.attaching.asked(person.session)
     if asked is None:
         raise LinkUnknown
     asks = None
@@ -167,20 +168,20 @@ async def read_browser_link(guest: TheGuest, store: TheStore) -> OpenBrowserLink
 )
 async def answer_browser(
     data: JSONBody[AnswerBrowser],
-    guest: TheGuest,
+    person: ThePerson,
     store: TheStore,
     tables: TheTables,
 ) -> None:
     """Attach the browser that asks by the link that was made here, or refuse it. The link is used up."""
-    asked = await _who_asks(store, guest)
+    asked = await _who_asks(store, person)
     if not data.attach:
-        await store.attaching.refuse(guest.session, asked)
+        await store.attaching.refuse(person.session, asked)
         return
-    await _tell(await store.attaching.attach(guest, asked, now() + LIFETIME * 1000), tables)
+    await _tell(await store.attaching.attach(person, asked, now() + LIFETIME * 1000), tables)
 
 
-async def _who_asks(store: Store, guest: GuestRow) -> AskingSession:
-    asked = await store.attaching.asked(guest.session)
+async def _who_asks(store: Store, person: PersonRow) -> AskingSession:
+    asked = await store.attaching.asked(person.session)
     if asked is None:
         raise LinkUnknown
     if asked.token is None:
@@ -197,33 +198,36 @@ async def _tell(attached: Attached, tables: Tables) -> None:
 # --- in the other browser -----------------------------------------------------------------------------
 
 
-@get("/browser_links/{key:str}", errors=(LinkUnknown,))
-async def read_browser_invitation(key: FromPath[str], guest: TheGuest, store: TheStore) -> BrowserInvitation:
+@get("/browser_links/{key:str}", opens=Opens.TO_ALL, errors=(LinkUnknown,))
+async def read_browser_invitation(
+    key: FromPath[str], person: ThePerson, store: TheStore
+) -> BrowserInvitation:
     """Read whose this browser would become by a link. This changes nothing."""
     vouched = await store.attaching.vouched(hash_of(key))
     if vouched is not None:
-        tables = await store.attaching.sits(guest.id)
-        return BrowserInvitation(vouched.name, "vouched", yours=vouched.id == guest.id, tables=tables)
-    link = await _link(store, key, guest)
+        tables = await store.attaching.sits(person.id)
+        return BrowserInvitation(vouched.name, "vouched", yours=vouched.id == person.id, tables=tables)
+    link = await _link(store, key, person)
     state = {None: "open" if link.asks is None else "asked", True: "attached", False: "refused"}[link.answer]
     return BrowserInvitation(
         name=link.name,
         state=state,  # type: ignore[arg-type]  # one of these words
-        yours=link.person == guest.id,
-        tables=await store.attaching.sits(guest.id),
+        yours=link.person == person.id,
+        tables=await store.attaching.sits(person.id),
     )
 
 
-async def _link(store: Store, key: str, guest: GuestRow) -> KeptBrowserLink:
+async def _link(store: Store, key: str, person: PersonRow) -> KeptBrowserLink:
     """A link, for whoever may still ask by it or has, and the person's own browsers. Raises LinkUnknown."""
     link = await store.attaching.link(hash_of(key))
-    if link is None or (link.asks not in (None, guest.session) and link.person != guest.id):
+    if link is None or (link.asks not in (None, person.session) and link.person != person.id):
         raise LinkUnknown
     return link
 
 
 @post(
     "/browser_links/{key:str}",
+    opens=Opens.TO_ALL,
     limit=Limited.BROWSERS,
     status_code=200,
     errors=(LinkUnknown, YoursAlready, BothThere, Vanished),
@@ -232,7 +236,7 @@ async def ask_for_browser(
     request: AnyRequest,
     key: FromPath[str],
     data: JSONBody[AskBrowser],
-    guest: TheGuest,
+    person: ThePerson,
     store: TheStore,
     tables: TheTables,
 ) -> Response[SessionInfo]:
@@ -243,34 +247,37 @@ async def ask_for_browser(
     """
     vouched = await store.attaching.vouched(hash_of(key))
     if vouched is not None:
-        attaching = _Attaching(request, guest, store, tables, bring=data.bring)
+        attaching = _Attaching(request, person, store, tables, bring=data.bring)
         return await attaching.to(vouched.id, link=hash_of(key))
-    link = await _link(store, key, guest)
-    if link.person == guest.id:
+    link = await _link(store, key, person)
+    if link.person == person.id:
         raise YoursAlready
-    await store.attaching.require_apart(link.person, guest.id)
+    await store.attaching.require_apart(link.person, person.id)
     token, expires = new_token(), now() + LIFETIME * 1000
-    if not await store.attaching.ask(hash_of(key), guest.session, hash_of(token), expires, brings=data.bring):
+    if not await store.attaching.ask(
+        hash_of(key), person.session, hash_of(token), expires, brings=data.bring
+    ):
         raise LinkUnknown
-    store.guests.forget(guest.id)
-    return Response(SessionInfo(iso(expires), guest.name), cookies=[cookie_of(request, store, token)])
+    store.persons.forget(person.id)
+    return Response(SessionInfo(iso(expires), person.name), cookies=[cookie_of(request, store, token)])
 
 
 # --- the key ------------------------------------------------------------------------------------------
 
 
 @post("/browsers/key", limit=Limited.BROWSERS, status_code=200)
-async def make_key(guest: TheGuest, store: TheStore) -> PersonKey:
+async def make_key(person: ThePerson, store: TheStore) -> PersonKey:
     """Make a key to write down, which ends the one before. It is told this once."""
     key = new_key()
     kept = hash_of_key(key)
     assert kept is not None
-    await store.attaching.set_key(guest.id, kept)
+    await store.attaching.set_key(person.id, kept)
     return PersonKey(key)
 
 
 @post(
     "/browsers/key/use",
+    opens=Opens.TO_ALL,
     limit=Limited.BROWSERS,
     status_code=200,
     errors=(KeyUnknown, YoursAlready, BothThere, LinkUnknown, Vanished, TooMany),
@@ -278,20 +285,20 @@ async def make_key(guest: TheGuest, store: TheStore) -> PersonKey:
 async def use_key(
     request: AnyRequest,
     data: JSONBody[UseKey],
-    guest: TheGuest,
+    person: ThePerson,
     store: TheStore,
     limiter: TheLimiter,
     tables: TheTables,
 ) -> Response[SessionInfo]:
     """Attach this browser to whose key it is. The answer sets a new cookie."""
-    visitor = visitor_of(request, guest)
+    visitor = visitor_of(request, person)
     limiter.check(Limited.WRONG_KEYS, visitor)
     kept = hash_of_key(data.key)
-    person = await store.attaching.by_key(kept) if kept is not None else None
-    if person is None:
+    theirs = await store.attaching.by_key(kept) if kept is not None else None
+    if theirs is None:
         limiter.take(Limited.WRONG_KEYS, visitor)
         raise KeyUnknown
-    return await _Attaching(request, guest, store, tables, bring=data.bring).to(person)
+    return await _Attaching(request, person, store, tables, bring=data.bring).to(theirs)
 
 
 HANDLERS = (

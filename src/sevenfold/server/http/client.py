@@ -18,6 +18,7 @@ from sevenfold.book.texts import Language
 from sevenfold.server.errors import NotFound
 from sevenfold.server.http import previews
 from sevenfold.server.http.game_styles import STYLES, styles
+from sevenfold.server.http.opens import OPENS, Opens
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -37,7 +38,8 @@ _MEDIA_TYPES = MimeTypes()
 AnyRequest = Request[object, object, State]
 
 _PAGES = re.compile(
-    r"/?|/?open/?|/?today(/[^/]+)?/?|/?(browser|cards|join|practice|round|rules|same|tables)/[^/]+/?"
+    r"/?|/?(door|imprint|open|privacy|terms)/?|/?today(/[^/]+)?/?"
+    r"|/?(browser|cards|in|join|practice|round|rules|same|tables)/[^/]+/?"
     r"|/?browsers/?|/?events/?|/?event/[^/]+(/board)?/?|/?learn/[^/]+(/[^/]+)?/?|/?round/[^/]+/review(/[^/]+)?/?"
 )
 """The addresses that the client has a page for."""
@@ -49,7 +51,7 @@ _INVITATION = re.compile(r"/?join/([^/]+)/?")
 _ROUND = re.compile(r"/?round/([^/]+)/?")
 _CARDS = re.compile(r"/?cards/([^/]+)/?")
 _EVENT = re.compile(r"/?event/([^/]+)(?:/board)?/?")
-_NOT_INDEXED = re.compile(r"/?(browser|cards|event|join|round|same|tables)/.*")
+_NOT_INDEXED = re.compile(r"/?door/?|/?(browser|cards|event|in|join|round|same|tables)/.*")
 """Pages that no search engine is to list: whoever has their address may see what is behind it."""
 _MANIFEST = "manifest.webmanifest"
 
@@ -101,7 +103,7 @@ def takes_gzip(request: AnyRequest) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def client_pages(folder: Path) -> HTTPRouteHandler:
+def client_pages(folder: Path, house: previews.House) -> HTTPRouteHandler:
     """Serve the files in a folder, and its index.html for any other address that may be a page's.
 
     An address that the client has no page for gets its page too, with status 404: the client then shows that
@@ -112,7 +114,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
     root = folder.resolve()
     files = Files()
 
-    @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED_BY_ITSELF: True})
+    @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED_BY_ITSELF: True, OPENS: Opens.PAGES})
     async def serve(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
         language = previews.wanted_language(request.headers.get("accept-language", ""))
         takes_packed = takes_gzip(request)
@@ -121,7 +123,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
             if wanted.is_relative_to(root) and wanted.is_file():
                 file = await files.read(wanted)
                 if wanted.name == _MANIFEST:
-                    manifest = previews.with_language(file.plain, language)
+                    manifest = previews.localized(file.plain, language, house)
                     return _answer(wanted, _made(manifest), takes_packed, varies=True)
                 return _answer(wanted, file, takes_packed, forever=wanted.parent == root / "assets")
         is_file = PurePosixPath(path).suffix and not path.lstrip("/").startswith("round/")
@@ -136,7 +138,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
         template = (await files.read(index)).plain.decode()
         if path.strip("/"):
             template = _START.sub("", template)
-        page = _with_looks(previews.with_head(template, preview, str(request.base_url))).encode()
+        page = _with_looks(previews.with_head(template, preview, str(request.base_url), house)).encode()
         status = 200 if _PAGES.fullmatch(path) else 404
         answer = _answer(index, _made(page), takes_packed, varies=True, status=status)
         if _NOT_INDEXED.fullmatch(path):
@@ -153,6 +155,8 @@ def _with_looks(page: str) -> str:
 
 async def _preview(request: AnyRequest, path: str, language: Language) -> previews.Preview:
     """What the page at this address says of itself."""
+    if request.app.state.door.is_closed:
+        return previews.of_closed(language)
     with suppress(ValueError):
         language = Language(request.query_params.get("in", language))
     if (found := _ROUND.fullmatch(path)) is not None:

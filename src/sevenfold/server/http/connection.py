@@ -66,7 +66,7 @@ def read_message(text: str | None) -> ClientMessage:
 
 
 class Connection:
-    """A client at a table, of a guest who sits there or watches.
+    """A client at a table, of a person who sits there or watches.
 
     `count_message` counts a message, and raises TooMany if it is one too many. `has_ended` says whether the
     session has.
@@ -76,22 +76,22 @@ class Connection:
         self,
         socket: AnySocket,
         table: Table,
-        guest: int,
+        person: int,
         metrics: Metrics,
         count_message: Callable[[], None],
         has_ended: Callable[[], bool],
     ) -> None:
         self._socket = socket
         self._table = table
-        self._guest = guest
+        self._person = person
         self._metrics = metrics
         self._count_message = count_message
-        self._sending = Sending(socket, table, guest, has_ended)
+        self._sending = Sending(socket, table, person, has_ended)
         self._hinting: asyncio.Task[None] | None = None
 
     def at_table(self) -> AbstractAsyncContextManager[None]:
         """To be held while the client is served. Raises RulesChanged, TableDamaged, TableUnknown."""
-        return self._table.connection(self._guest, self._sending.something_new.set)
+        return self._table.connection(self._person, self._sending.something_new.set)
 
     def look(self) -> None:
         """Something about the client has changed: look what it may be sent."""
@@ -136,11 +136,11 @@ class Connection:
         elif isinstance(message, Ping):
             await self._sending.send(Pong(iso(now())))
         elif isinstance(message, Say):
-            await self._table.say(self._guest, message)
+            await self._table.say(self._person, message)
         elif isinstance(message, Order):
-            await self._table.order(self._guest, message)
+            await self._table.order(self._person, message)
         else:
-            await self._do_at_seat(require_seat(self._table.row, self._guest), message)
+            await self._do_at_seat(require_seat(self._table.row, self._person), message)
 
     async def _tell_what_was_missed(self) -> None:
         seat = self._sending.viewer_now.seat
@@ -153,11 +153,11 @@ class Connection:
             case Play() | Select() | AskHint() | NextRound() | AskTakeBack():
                 await self._do_at_version(seat, message)
             case SetPace(pace):
-                await self._table.set_pace(self._guest, pace)
+                await self._table.set_pace(self._person, pace)
             case SetBot(at, bot):
-                await self._table.set_bot(self._guest, at, bot)
+                await self._table.set_bot(self._person, at, bot)
             case Start(fill):
-                await self._table.start(self._guest, fill)
+                await self._table.start(self._person, fill)
             case Rematch(draw, salt):
                 await self._table.ask_rematch(seat, draw=draw, salt=salt)
             case AnswerTakeBack(agree):

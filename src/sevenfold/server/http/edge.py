@@ -7,10 +7,11 @@ many. One that is not answered in time, as when a database hangs, is answered he
 import asyncio
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from ipaddress import ip_address
 from socket import gethostname
+from time import monotonic
 from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
@@ -30,8 +31,10 @@ from sevenfold.server.errors import (
     StorageAway,
     TooMany,
 )
+from sevenfold.server.http.plain_pages import PAGES
 from sevenfold.server.limits import Limited, Limiter, Visitor, address_key
 from sevenfold.server.protocol.from_server import ErrorMessage
+from sevenfold.server.settings import Settings
 from sevenfold.server.storage.rows import now
 from sevenfold.server.system import is_due
 from sevenfold.server.times import iso
@@ -65,7 +68,7 @@ PUBLIC = frozenset(
         "/api/games/{game}/picture",
     )
 )
-"""The routes whose answers are the same for everybody. What else the API answers is for one guest's eyes, or
+"""The routes whose answers are the same for everybody. What else the API answers is for one person's eyes, or
 of one moment: no cache may keep it."""
 
 API = "/api/"
@@ -87,17 +90,27 @@ log = structlog.get_logger()
 
 
 class Edge:
-    """An application behind the edge. `hosts` are the names it goes by, besides this machine's own.
+    """An application behind the edge, as a server is set up. It goes by this machine's names too.
 
-    An answer begins within `longest_request` seconds, or the request is given up.
+    `let_in` is asked about each request, and raises an ApiError. An answer begins within `longest_request`
+    seconds, or the request is given up. With `access_log` each request is a line of the log.
     """
 
-    def __init__(self, app: ASGIApp, limiter: Limiter, hosts: Iterable[str], longest_request: float) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        limiter: Limiter,
+        settings: Settings,
+        let_in: Callable[[Scope], Awaitable[None]],
+    ) -> None:
         self._app = app
         self._limiter = limiter
-        self._longest_request = longest_request
+        self._let_in = let_in
+        self._longest_request = settings.timings.longest_request
+        self._name = settings.name
+        self._logs_all = settings.access_log
         own = gethostname().lower()
-        self._hosts = {"localhost", own, f"{own}.local", *map(str.lower, hosts)}
+        self._hosts = {"localhost", own, f"{own}.local", *map(str.lower, settings.hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse a request, or pass it on. What is asked by HEAD is answered as by GET."""
@@ -107,19 +120,28 @@ class Edge:
         if scope.get("method") == "HEAD":  # the server leaves out the body of an answer to HEAD
             scope = cast(Scope, {**scope, "method": "GET"})
         request_id = secrets.token_hex(8)
-        answer = _Answer(scope, send, request_id)
+        answer = _Answer(scope, send, request_id, self._name)
         with structlog.contextvars.bound_contextvars(request=request_id):
+            began = monotonic()
             try:
-                self._check(scope)
-            except ApiError as problem:
-                await answer.refuse(problem.message, problem.status)
-                return
-            try:
-                await self._answer(scope, receive, answer)
-            except Exception:
-                log.exception("request failed", path=pattern_of(scope))
-                if not answer.begun:
-                    await answer.refuse(ErrorMessage("internal"), HTTPStatus.INTERNAL_SERVER_ERROR)
+                await self._answer_or_refuse(scope, receive, answer)
+            finally:
+                if self._logs_all:
+                    log.info("request", **_logged(scope, answer.status, monotonic() - began))
+
+    async def _answer_or_refuse(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
+        try:
+            self._check(scope)
+            await self._let_in(scope)
+        except ApiError as problem:
+            await answer.refuse(problem.message, problem.status)
+            return
+        try:
+            await self._answer(scope, receive, answer)
+        except Exception:
+            log.exception("request failed", path=pattern_of(scope))
+            if not answer.begun:
+                await answer.refuse(ErrorMessage("internal"), HTTPStatus.INTERNAL_SERVER_ERROR)
 
     async def _answer(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
         """Have the application answer, within its time."""
@@ -140,9 +162,8 @@ class Edge:
             await answer.given_up
 
     def _check(self, scope: Scope) -> None:
-        client = scope.get("client")
         what = Limited.ASSETS if scope["path"].startswith(ASSETS) else Limited.REQUESTS
-        self._limiter.take(what, Visitor(address_key(client[0]) if client else ""))
+        self._limiter.take(what, Visitor(address_key(whence(scope))))
         if len(scope["raw_path"]) > LONGEST_PATH:
             raise PathTooLong(limit=str(LONGEST_PATH))
         if _UNPRINTABLE.search(scope["path"]):
@@ -159,6 +180,12 @@ class Edge:
         name = match["name"].strip("[]").rstrip(".")
         if name not in self._hosts and not name.endswith(".localhost") and not _is_address(name):
             raise HostUnknown(host=name)
+
+
+def whence(scope: Scope) -> str:
+    """The address that something comes from; empty where there is none."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def _until_gone(receive: Receive, answer: "_Answer") -> Receive:
@@ -217,37 +244,33 @@ def pattern_of(scope: Scope) -> str:
     return scope.get("path_template", "")
 
 
-def one_moment(seconds: str) -> bytes:
-    """A page that says that too much was asked for, and loads again when there is room."""
-    return _ONE_MOMENT.format(seconds=int(seconds)).encode()
+def _logged(scope: Scope, status: int | None, seconds: float) -> dict[str, Any]:
+    """What the log says of a request: its route, never its path, which may have a key; nobody's cookie.
 
-
-_ONE_MOMENT = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="refresh" content="{seconds}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Sevenfold</title>
-<body style="font: 1.125rem/1.5 system-ui, sans-serif; text-align: center; padding: 20vh 16px">
-<h1>One moment</h1>
-<p>A lot has come from your network at once. This page loads again by itself in {seconds} s.</p>
-<p lang="zh-Hans">请稍等：你所在的网络一下子来了太多请求，{seconds} 秒后会自动重新加载。</p>
-<p lang="ja">少しお待ちください。同じネットワークからのアクセスが重なりました。
-{seconds}秒後に自動で読み込み直します。</p>
-"""
+    `status` is None where the client went before it had an answer.
+    """
+    return {
+        "method": scope.get("method", "SOCKET"),
+        "path": pattern_of(scope),
+        "status": status,
+        "ms": round(1000 * seconds),
+        "address": address_key(whence(scope)),
+    }
 
 
 class _Answer:
     """An answer on its way out, with the headers that every answer has."""
 
-    def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
+    def __init__(self, scope: Scope, send: Send, request_id: str, name: str) -> None:
         self._scope = scope
         self._send = send
+        self._name = name
         self._headers = dict(SECURITY_HEADERS) | {"x-request-id": request_id}
         if scope["scheme"] in ("https", "wss"):
             self._headers["strict-transport-security"] = "max-age=31536000"
         self.begun = False
+        self.status: int | None = None
+        """That of HTTP, once the answer has begun; of a socket that was opened, 101."""
         self.given_up: asyncio.Task[None] | None = None
         """Answers that the database is away, instead of the application."""
 
@@ -268,6 +291,8 @@ class _Answer:
         if self.given_up is not None and asyncio.current_task() is not self.given_up:
             return
         self.begun = True
+        if self.status is None:
+            self.status = message.get("status", 101 if message["type"] == "websocket.accept" else 403)  # type: ignore[assignment]
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = self._headers | self._of_this_moment()
             own = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -291,8 +316,9 @@ class _Answer:
         """Answer instead of the application, also when a socket is not open yet."""
         prefix = "websocket.http.response" if self._scope["type"] == ScopeType.WEBSOCKET else "http.response"
         body, kind = msgspec.json.encode(problem), b"application/json"
-        if problem.code == TooMany.code and self._is_for_a_page():
-            body, kind = one_moment(problem.values["seconds"]), b"text/html; charset=utf-8"
+        made = PAGES.get(problem.code)
+        if made is not None and self._is_for_a_page():
+            body, kind = made(problem.values, self._name), b"text/html; charset=utf-8"
         headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
         if problem.code == TooMany.code:
             headers.append((b"retry-after", problem.values["seconds"].encode()))

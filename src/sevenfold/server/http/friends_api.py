@@ -26,11 +26,12 @@ from sevenfold.server.errors import (
     TableUnknown,
     TooMany,
 )
+from sevenfold.server.http.opens import Opens
 from sevenfold.server.http.qr import qr_code
 from sevenfold.server.http.returns_api import TheReturns
 from sevenfold.server.http.routes import (
     AnyRequest,
-    TheGuest,
+    ThePerson,
     TheStore,
     TheTables,
     delete,
@@ -61,35 +62,35 @@ TheInvitations = NamedDependency[Invitations]
 TheForgetting = NamedDependency[Forgetting]
 
 
-@put("/session", errors=(NameRefused,))
-async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore) -> SessionInfo:
-    """Set what the guest is called at the tables that they come to."""
+@put("/session", opens=Opens.TO_ALL, errors=(NameRefused,))
+async def rename_person(data: JSONBody[Rename], person: ThePerson, store: TheStore) -> SessionInfo:
+    """Set what the person is called at the tables that they come to."""
     name = check_name(data.name)
-    await store.guests.rename(guest.id, name)
-    return SessionInfo(iso(guest.expires), name)
+    await store.persons.rename(person.id, name)
+    return SessionInfo(iso(person.expires), name)
 
 
-@delete("/session")
-async def delete_guest(
-    request: AnyRequest, guest: TheGuest, store: TheStore, forgetting: TheForgetting
+@delete("/session", opens=Opens.TO_ALL)
+async def delete_person(
+    request: AnyRequest, person: ThePerson, store: TheStore, forgetting: TheForgetting
 ) -> Response[None]:
-    """Delete all that is kept of the guest. They leave their seats; the games stay, without their name."""
-    await forgetting.forget(guest.id)
+    """Delete all that is kept of the person. They leave their seats; the games stay, without their name."""
+    await forgetting.forget(person.id)
     return Response(None, cookies=ended(request, store))
 
 
 @get("/open_tables", limit=Limited.LISTS)
-async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable]:  # noqa: ARG001  # who asks is counted
+async def list_open_tables(person: ThePerson, tables: TheTables) -> list[OpenTable]:  # noqa: ARG001  # who asks is counted
     """List the open tables that wait for persons, the newest first."""
     return await tables.listed()
 
 
-@get("/invitations/{key:str}", errors=(LinkUnknown, RoundInPlay, TooMany))
+@get("/invitations/{key:str}", opens=Opens.BY_INVITATION, errors=(LinkUnknown, RoundInPlay, TooMany))
 async def read_invitation(
-    request: AnyRequest, key: FromPath[str], guest: TheGuest, returns: TheReturns
+    request: AnyRequest, key: FromPath[str], person: ThePerson, returns: TheReturns
 ) -> Invitation:
     """Read what a link or a code leads to. This changes nothing, so programs may fetch links safely."""
-    return await returns.preview(key, guest, visitor_of(request, guest))
+    return await returns.preview(key, person, visitor_of(request, person))
 
 
 COMING = (
@@ -108,34 +109,34 @@ COMING = (
 )
 
 
-@post("/invitations/{key:str}", status_code=200, errors=(*COMING, TooMany))
+@post("/invitations/{key:str}", opens=Opens.BY_INVITATION, status_code=200, errors=(*COMING, TooMany))
 async def join_table(
     request: AnyRequest,
     key: FromPath[str],
     data: JSONBody[Join],
-    guest: TheGuest,
+    person: ThePerson,
     invitations: TheInvitations,
 ) -> TableInfo:
     """Come to a table by a link or a code: to a seat, or as a spectator."""
-    return await invitations.join(key, guest, data, visitor_of(request, guest))
+    return await invitations.join(key, person, data, visitor_of(request, person))
 
 
 LEAVING = (NotSeated, Removed, TableUnknown)
 
 
-@post("/tables/{table:str}/leave", status_code=204, errors=LEAVING)
-async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
+@post("/tables/{table:str}/leave", opens=Opens.BY_TABLE, status_code=204, errors=LEAVING)
+async def leave_table(table: FromPath[str], person: ThePerson, invitations: TheInvitations) -> None:
     """Leave a table for good. It is deleted when the last person leaves."""
-    await invitations.leave(table, guest.id)
+    await invitations.leave(table, person.id)
 
 
 @post("/qr", limit=Limited.QR, status_code=200, errors=(OptionInvalid,))
-async def make_qr_code(data: JSONBody[QrText], guest: TheGuest) -> QrCode:  # noqa: ARG001  # who asks is counted
+async def make_qr_code(data: JSONBody[QrText], person: ThePerson) -> QrCode:  # noqa: ARG001  # who asks is counted
     """Make a QR code of a text."""
     return await asyncio.to_thread(qr_code, data.text)
 
 
-@get("/network", sync_to_thread=False)
+@get("/network", opens=Opens.TO_LINKS, sync_to_thread=False)
 def read_network(request: AnyRequest, state: State) -> Network:
     """Read by which host others reach the server. A page at `localhost` needs it for links to pass on."""
     asks_itself = request.client is not None and is_loopback(request.client.host)
@@ -143,8 +144,8 @@ def read_network(request: AnyRequest, state: State) -> Network:
 
 
 HANDLERS = (
-    rename_guest,
-    delete_guest,
+    rename_person,
+    delete_person,
     list_open_tables,
     read_invitation,
     join_table,

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from sevenfold.core.meta import Jewel
 from sevenfold.games import OWN_GAMES, game_names, load_meta, package_of
 from sevenfold.server.errors import NotFound
+from sevenfold.server.http.opens import OPENS, Opens
 
 STYLES = "/api/games.css"
 
@@ -72,13 +73,13 @@ def _picture(game: str) -> Traversable:
     return files(package_of(game)) / "picture.svg"
 
 
-@get(STYLES.removeprefix("/api"), include_in_schema=False, sync_to_thread=False)
+@get(STYLES.removeprefix("/api"), opt={OPENS: Opens.TO_LINKS}, include_in_schema=False, sync_to_thread=False)
 def read_styles() -> Response[str]:
     """How the games of other packages look."""
     return Response(styles(), media_type=MediaType.CSS, headers={"cache-control": "no-cache"})
 
 
-@get("/games/{game:str}/picture", include_in_schema=False, sync_to_thread=False)
+@get("/games/{game:str}/picture", opt={OPENS: Opens.TO_LINKS}, include_in_schema=False, sync_to_thread=False)
 def read_picture(game: FromPath[str]) -> Response[bytes]:
     """The picture of a game of another package."""
     if game in OWN_GAMES or game not in game_names() or not _picture(game).is_file():

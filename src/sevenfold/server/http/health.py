@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from sevenfold.server.endless import Endless
+from sevenfold.server.http.opens import OPENS, Opens
 from sevenfold.server.storage.store import Store
 
 CHECK_WITHIN = 2.0
@@ -34,6 +35,8 @@ class ReadyAnswer(Struct, frozen=True):
     migrations: bool
     writable: bool
     failing: tuple[str, ...] = ()
+    closing: bool | msgspec.UnsetType = msgspec.UNSET
+    """True where the host has said that the server closes, or it is closed: nothing new begins."""
 
 
 NOT_READY = ReadyAnswer(database=False, migrations=False, writable=False)
@@ -51,7 +54,9 @@ class Readiness:
 
     async def now(self) -> ReadyAnswer:
         """What the check has found; not ready if the database does not answer in time."""
-        return msgspec.structs.replace(await self._of_database(), failing=self._endless.failing)
+        found = await self._of_database()
+        closing = self._store.care.announced.is_closing or msgspec.UNSET
+        return msgspec.structs.replace(found, failing=self._endless.failing, closing=closing)
 
     async def _of_database(self) -> ReadyAnswer:
         if monotonic() < self._until:
@@ -78,13 +83,13 @@ class Readiness:
 NOT_KEPT = {"cache-control": "no-store"}
 
 
-@get("/healthz", include_in_schema=False, sync_to_thread=False)
+@get("/healthz", opt={OPENS: Opens.TO_ALL}, include_in_schema=False, sync_to_thread=False)
 def read_health() -> Response[Health]:
     """Answer: the process runs."""
     return Response(Health(), headers=NOT_KEPT)
 
 
-@get("/readyz", include_in_schema=False)
+@get("/readyz", opt={OPENS: Opens.TO_ALL}, include_in_schema=False)
 async def read_readiness(readiness: NamedDependency[Readiness]) -> Response[ReadyAnswer]:
     """Answer with status 200 if this process can serve, and otherwise with 503."""
     found = await readiness.now()

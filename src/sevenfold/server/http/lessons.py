@@ -130,14 +130,14 @@ def _view(attempt: Attempt) -> SeatView:
     return SeatView(match, LEARNER, asked, clock_steps_hidden=0)
 
 
-LEARNERS_GUEST = 0
-"""The guest of a learner, who needs no session."""
+LEARNERS_PERSON = 0
+"""The person of a learner, who needs no session."""
 
 
 def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> TableInfo:
     """A table made up for a match, with one person and bots."""
     seats = tuple(
-        SeatHolder(guest=LEARNERS_GUEST) if seat == learner else SeatHolder(bot=Level.MEDIUM)
+        SeatHolder(person=LEARNERS_PERSON) if seat == learner else SeatHolder(bot=Level.MEDIUM)
         for seat in range(match.players)
     )
     row = made_up_table(match, id_, seats)  # a lesson has "Back" instead of taking back

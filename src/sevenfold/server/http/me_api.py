@@ -6,11 +6,11 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.response import Stream
 
-from sevenfold.server.boards.beside_medium import own_games
+from sevenfold.server.duplicate.beside_medium import own_games
 from sevenfold.server.errors import CrossSite
 from sevenfold.server.http.client import PACKED_BY_ITSELF
 from sevenfold.server.http.edge import check_sender
-from sevenfold.server.http.routes import TheGuest, TheStore, get
+from sevenfold.server.http.routes import ThePerson, TheStore, get
 from sevenfold.server.http.sessions import AnyConnection
 from sevenfold.server.limits import Limited
 from sevenfold.server.protocol.sessions import Browser, BrowserName, Me, SystemName
@@ -22,9 +22,9 @@ TheRounds = NamedDependency[FinishedRounds]
 
 
 @get("/me", limit=Limited.LISTS)
-async def read_me(guest: TheGuest, store: TheStore) -> Me:
+async def read_me(person: ThePerson, store: TheStore) -> Me:
     """Read what one has played, and one's browsers."""
-    found = await store.guests.sessions(guest.id)
+    found = await store.persons.sessions(person.id)
     browsers = tuple(
         Browser(
             id=each.id,
@@ -32,16 +32,16 @@ async def read_me(guest: TheGuest, store: TheStore) -> Me:
             system=cast(SystemName | None, each.system),
             since=iso(each.created) if each.created is not None else None,
             used=iso(each.used),
-            this=each.id == guest.session,
+            this=each.id == person.session,
         )
         for each in found
     )
     return Me(
-        name=guest.name,
-        games=await own_games(store, guest.id),
+        name=person.name,
+        games=await own_games(store, person.id),
         browsers=browsers,
-        has_key=await store.attaching.has_key(guest.id),
-        tables=await store.attaching.sits(guest.id),
+        has_key=await store.attaching.has_key(person.id),
+        tables=await store.attaching.sits(person.id),
     )
 
 
@@ -60,10 +60,10 @@ def from_own_page(connection: AnyConnection, _handler: BaseRouteHandler) -> None
     guards=[from_own_page],
     errors=(CrossSite,),
 )
-async def take_along(guest: TheGuest, store: TheStore, rounds: TheRounds) -> Stream:
+async def take_along(person: ThePerson, store: TheStore, rounds: TheRounds) -> Stream:
     """Read all that is kept of one as a ZIP, with the rounds that may be looked at as records."""
     return Stream(
-        taken_along(store, rounds, guest),
+        taken_along(store, rounds, person),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="sevenfold.zip"'},
     )

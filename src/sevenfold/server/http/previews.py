@@ -24,6 +24,7 @@ from sevenfold.server.rounds.who_sat import SOMEBODY
 from sevenfold.server.storage.rows import SeatHolder, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS
+from sevenfold.server.words import NAME, Page
 
 PICTURE = "share.jpg"
 """The file of Sevenfold's own picture."""
@@ -33,6 +34,13 @@ _TEXTS = msgspec.json.decode(
 )
 _TAG = re.compile(r"\s*([A-Za-z]+)[-\w]*\s*(?:;\s*q=([\d.]+))?\s*")
 _BY_PREFIX = {tag.split("-")[0]: tag for tag in Language}
+
+
+class House(msgspec.Struct, frozen=True):
+    """What a card room is called, and the pages there are with its host's own words."""
+
+    name: str = NAME
+    words: tuple[Page, ...] = ()
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -58,8 +66,13 @@ def wanted_language(accepted: str) -> Language:
 
 
 def of_page(language: Language) -> Preview:
-    """What a page says of itself, where nothing else does."""
-    return Preview(language, "Sevenfold", _TEXTS[language]["home"], PICTURE)
+    """What a page says of itself, where nothing else does: the name of the card room is its title."""
+    return Preview(language, "", _TEXTS[language]["home"], PICTURE)
+
+
+def of_closed(language: Language) -> Preview:
+    """What every page of a closed card room says: its name alone."""
+    return msgspec.structs.replace(of_page(language), description="")
 
 
 async def of_invitation(store: Store, key: str, language: Language) -> Preview:
@@ -138,13 +151,20 @@ def _name(holder: SeatHolder, language: Language) -> str:
     return holder.name or _TEXTS[language]["guest" if holder.bot is None else "bot"]
 
 
-def with_head(page: str, preview: Preview, base: str) -> str:
-    """The page with this head; the picture has an absolute address, as programs that show links want."""
+def with_head(page: str, preview: Preview, base: str, house: House) -> str:
+    """The page with this head; the picture has an absolute address, as programs that show links want.
+
+    The page's own script reads there what the place is called and which pages its host has written.
+    """
+    title = preview.title or house.name
     changes = {
         r"(<html lang=\")[^\"]*": str(preview.language),
-        r"(<title>)[^<]*": preview.title,
+        r"(<html [^>]*data-place=\")[^\"]*": house.name,
+        r"(<html [^>]*data-words=\")[^\"]*": " ".join(house.words),
+        r"(<title>)[^<]*": title,
         r"(<meta\s+name=\"description\"\s+content=\")[^\"]*": preview.description,
-        r"(<meta\s+property=\"og:title\"\s+content=\")[^\"]*": preview.title,
+        r"(<meta\s+property=\"og:title\"\s+content=\")[^\"]*": title,
+        r"(<meta\s+property=\"og:site_name\"\s+content=\")[^\"]*": house.name,
         r"(<meta\s+property=\"og:description\"\s+content=\")[^\"]*": preview.description,
         r"(<meta\s+property=\"og:image\"\s+content=\")[^\"]*": f"{base}{preview.picture}",
     }
@@ -157,7 +177,9 @@ def _filled(text: str, found: re.Match[str]) -> str:
     return found[1] + text
 
 
-def with_language(manifest: bytes, language: Language) -> bytes:
-    """The manifest of the installed page, which says what the server is in this language."""
+def localized(manifest: bytes, language: Language, house: House) -> bytes:
+    """The manifest of the installed page: what the server is called, and what it is in this language."""
     written: dict[str, object] = msgspec.json.decode(manifest)
-    return msgspec.json.encode({**written, "lang": language, "description": of_page(language).description})
+    named = {"name": house.name, "short_name": house.name}
+    own = {"lang": language, "description": of_page(language).description}
+    return msgspec.json.encode({**written, **named, **own})

@@ -16,7 +16,8 @@ from sevenfold.server.errors import (
     RulesChanged,
     SeatUnknown,
 )
-from sevenfold.server.http.routes import AnyRequest, TheGuest, post, visitor_of
+from sevenfold.server.http.opens import Opens
+from sevenfold.server.http.routes import AnyRequest, ThePerson, post, visitor_of
 from sevenfold.server.limits import Limited
 from sevenfold.server.protocol.http import Invitation, Return
 from sevenfold.server.tables.returns import Returns
@@ -38,15 +39,21 @@ ASKING = (
 )
 
 
-@post("/invitations/{key:str}/return", limit=Limited.RETURNS, status_code=200, errors=ASKING)
+@post(
+    "/invitations/{key:str}/return",
+    opens=Opens.BY_INVITATION,
+    limit=Limited.RETURNS,
+    status_code=200,
+    errors=ASKING,
+)
 async def ask_return(
-    request: AnyRequest, key: FromPath[str], data: JSONBody[Return], guest: TheGuest, returns: TheReturns
+    request: AnyRequest, key: FromPath[str], data: JSONBody[Return], person: ThePerson, returns: TheReturns
 ) -> Invitation:
     """Say that a seat is one's own, whose session is lost: everybody else who sits there is asked.
 
     The answer is as for looking at the link, which tells how it goes on.
     """
-    return await returns.ask(key, guest, data, visitor_of(request, guest))
+    return await returns.ask(key, person, data, visitor_of(request, person))
 
 
 HANDLERS = (ask_return,)

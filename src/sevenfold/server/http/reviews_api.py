@@ -14,8 +14,9 @@ from sevenfold.server.errors import (
     TooManyReviews,
     Vanished,
 )
+from sevenfold.server.http.opens import Opens
 from sevenfold.server.http.rounds_api import FINDING
-from sevenfold.server.http.routes import AnyRequest, TheGuest, get, post
+from sevenfold.server.http.routes import AnyRequest, ThePerson, get, post
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited
 from sevenfold.server.protocol.reviews import AskReview, ReviewState, TriedAgain, TryAgain
@@ -29,16 +30,17 @@ Seat = Annotated[str | None, QueryParameter(name="from", description="the seat t
 Known = Annotated[bool, QueryParameter(description="judged by where all cards lay")]
 
 
-@get("/rounds/{round_id:str}/review", limit=Limited.REVIEWS, errors=OF_SEAT)
+@get("/rounds/{round_id:str}/review", opens=Opens.BY_ROUND, limit=Limited.REVIEWS, errors=OF_SEAT)
 async def read_review(
-    round_id: FromPath[str], guest: TheGuest, reviews: TheReviews, seat: Seat = None, known: Known = False
+    round_id: FromPath[str], person: ThePerson, reviews: TheReviews, seat: Seat = None, known: Known = False
 ) -> ReviewState:
     """Read a review of a finished round, as far as it has come. It is not asked for by that."""
-    return await reviews.state(round_id, guest.id, seat, known=known)
+    return await reviews.state(round_id, person.id, seat, known=known)
 
 
 @post(
     "/rounds/{round_id:str}/review",
+    opens=Opens.BY_ROUND,
     limit=Limited.REVIEWS,
     status_code=200,
     errors=(*OF_SEAT, TooManyReviews, Vanished),
@@ -47,21 +49,25 @@ async def ask_for_review(
     request: AnyRequest,
     round_id: FromPath[str],
     data: JSONBody[AskReview],
-    guest: TheGuest,
+    person: ThePerson,
     reviews: TheReviews,
 ) -> ReviewState:
     """Ask for the review of a seat in a finished round. It waits for its turn, and is one for all."""
-    return await reviews.ask(round_id, guest.id, data, address_of(request))
+    return await reviews.ask(round_id, person.id, data, address_of(request))
 
 
 @post(
-    "/rounds/{round_id:str}/review/try", limit=Limited.TRIES, status_code=200, errors=(*OF_SEAT, NotEvaluated)
+    "/rounds/{round_id:str}/review/try",
+    opens=Opens.BY_ROUND,
+    limit=Limited.TRIES,
+    status_code=200,
+    errors=(*OF_SEAT, NotEvaluated),
 )
 async def try_again(
-    round_id: FromPath[str], data: JSONBody[TryAgain], guest: TheGuest, reviews: TheReviews
+    round_id: FromPath[str], data: JSONBody[TryAgain], person: ThePerson, reviews: TheReviews
 ) -> TriedAgain:
     """Try another move at a decision that a review has judged: what it would have been worth."""
-    return await reviews.try_again(round_id, guest.id, data)
+    return await reviews.try_again(round_id, person.id, data)
 
 
 HANDLERS = (read_review, ask_for_review, try_again)

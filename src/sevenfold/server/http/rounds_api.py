@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.server.errors import (
+    Closing,
     GameErred,
     GameUnknown,
     GivenUp,
@@ -28,7 +29,8 @@ from sevenfold.server.errors import (
     Vanished,
 )
 from sevenfold.server.http.client import PACKED_BY_ITSELF, takes_gzip
-from sevenfold.server.http.routes import AnyRequest, TheGuest, TheTables, get, post
+from sevenfold.server.http.opens import Opens
+from sevenfold.server.http.routes import AnyRequest, ThePerson, TheTables, get, post
 from sevenfold.server.limits import Limited
 from sevenfold.server.protocol.replay import Branch, OpenRecord, PlayOn, Replay, RoundLink, WhatIf
 from sevenfold.server.protocol.table import TableInfo
@@ -50,6 +52,7 @@ A_REPLAY = {200: ResponseSpec(Replay, generate_examples=False, description="the 
 
 @get(
     "/rounds/{round_id:str}",
+    opens=Opens.BY_ROUND,
     limit=Limited.ROUNDS,
     opt={PACKED_BY_ITSELF: True},
     responses=A_REPLAY,
@@ -58,29 +61,30 @@ A_REPLAY = {200: ResponseSpec(Replay, generate_examples=False, description="the 
 async def read_round(
     request: AnyRequest,
     round_id: FromPath[str],
-    guest: TheGuest,
+    person: ThePerson,
     rounds: TheRounds,
     side: From = None,
     anyway: Anyway = False,
 ) -> Response[bytes]:
     """Read a finished round as a viewer knew it, moment by moment."""
-    return await _packed(request, rounds, await rounds.replay(round_id, guest.id, side, anyway=anyway))
+    return await _packed(request, rounds, await rounds.replay(round_id, person.id, side, anyway=anyway))
 
 
 @post("/rounds/{round_id:str}/link", limit=Limited.ROUNDS, status_code=200, errors=(*FINDING, Vanished))
-async def make_round_link(round_id: FromPath[str], guest: TheGuest, rounds: TheRounds) -> RoundLink:
+async def make_round_link(round_id: FromPath[str], person: ThePerson, rounds: TheRounds) -> RoundLink:
     """Make a link to a finished round, or get the one made before; whoever has it may look at that round."""
-    return RoundLink(await rounds.link(round_id, guest.id))
+    return RoundLink(await rounds.link(round_id, person.id))
 
 
 @get(
     "/rounds/{round_id:str}/record",
+    opens=Opens.BY_ROUND,
     limit=Limited.ROUNDS,
     errors=(*FINDING, RulesChanged, GameErred, RecordRefused),
 )
-async def read_record(round_id: FromPath[str], guest: TheGuest, rounds: TheRounds) -> Response[bytes]:
+async def read_record(round_id: FromPath[str], person: ThePerson, rounds: TheRounds) -> Response[bytes]:
     """Read a finished round as a record, which other programs can replay."""
-    name, record = await rounds.record(round_id, guest.id)
+    name, record = await rounds.record(round_id, person.id)
     return Response(
         record,
         media_type="application/x-ndjson",
@@ -99,7 +103,7 @@ async def read_record(round_id: FromPath[str], guest: TheGuest, rounds: TheRound
 async def open_record(
     request: AnyRequest,
     data: JSONBody[OpenRecord],
-    guest: TheGuest,  # noqa: ARG001  # who asks is counted
+    person: ThePerson,  # noqa: ARG001  # who asks is counted
     rounds: TheRounds,
 ) -> Response[bytes]:
     """Show a record as a round. Nothing of it is kept."""
@@ -108,6 +112,7 @@ async def open_record(
 
 @post(
     "/rounds/{round_id:str}/what-if",
+    opens=Opens.BY_ROUND,
     limit=Limited.BRANCHES,
     status_code=200,
     errors=(
@@ -123,14 +128,15 @@ async def open_record(
     ),
 )
 async def try_what_if(
-    round_id: FromPath[str], data: JSONBody[WhatIf], guest: TheGuest, rounds: TheRounds
+    round_id: FromPath[str], data: JSONBody[WhatIf], person: ThePerson, rounds: TheRounds
 ) -> Branch:
     """Try another move at a moment of a finished round; bots play on. Nothing is kept."""
-    return await rounds.what_if(round_id, guest.id, data)
+    return await rounds.what_if(round_id, person.id, data)
 
 
 @post(
     "/rounds/{round_id:str}/tables",
+    keyed="tables",
     limit=Limited.TABLES,
     errors=(
         *FINDING,
@@ -142,14 +148,15 @@ async def try_what_if(
         OptionInvalid,
         NameRefused,
         Vanished,
+        Closing,
     ),
 )
 async def play_on(
-    round_id: FromPath[str], data: JSONBody[PlayOn], guest: TheGuest, rounds: TheRounds, tables: TheTables
+    round_id: FromPath[str], data: JSONBody[PlayOn], person: ThePerson, rounds: TheRounds, tables: TheTables
 ) -> TableInfo:
     """Make a table whose match begins at a moment of a finished round."""
-    point, begun = await rounds.played_on(round_id, guest.id, data)
-    return await tables.play_on(guest.id, data, point, begun, guest.name)
+    point, begun = await rounds.played_on(round_id, person.id, data)
+    return await tables.play_on(person.id, data, point, begun, person.name)
 
 
 async def _packed(request: AnyRequest, rounds: FinishedRounds, answer: bytes) -> Response[bytes]:

@@ -12,17 +12,25 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from sevenfold.server.errors import ApiError, Malformed, SessionUnknown, TooLarge, TooMany
-from sevenfold.server.http.sessions import address_of, find_guest
+from sevenfold.server.errors import (
+    ApiError,
+    KeyNeeded,
+    Malformed,
+    SessionUnknown,
+    TooLarge,
+    TooMany,
+)
+from sevenfold.server.http.opens import KEYED, OPENS, Opens
+from sevenfold.server.http.sessions import address_of, find_person
 from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.protocol.from_server import ErrorMessage
-from sevenfold.server.storage.rows import GuestRow
+from sevenfold.server.storage.rows import PersonRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables
 
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
-TheGuest = NamedDependency[GuestRow]
+ThePerson = NamedDependency[PersonRow]
 TheTables = NamedDependency[Tables]
 
 LIMIT = "limit"
@@ -32,18 +40,18 @@ Errors = Iterable[type[ApiError]]
 _Decorator = Callable[[Callable[..., Any]], HTTPRouteHandler]
 
 
-async def the_guest(request: AnyRequest, state: State) -> GuestRow:
-    """The guest who asks, once the limit of the route has counted them. Raises SessionUnknown, TooMany."""
-    guest = await find_guest(request, state.store)
+async def the_person(request: AnyRequest, state: State) -> PersonRow:
+    """The person who asks, once the limit of the route has counted them. Raises SessionUnknown, TooMany."""
+    person = await find_person(request, state.store)
     limit = request.route_handler.opt.get(LIMIT)
     if limit is not None:
-        state.limiter.take(limit, visitor_of(request, guest))
-    return guest
+        state.limiter.take(limit, visitor_of(request, person))
+    return person
 
 
-def visitor_of(request: AnyRequest, guest: GuestRow) -> Visitor:
-    """For whom a request of a guest is counted."""
-    return Visitor(address_of(request), guest.id)
+def visitor_of(request: AnyRequest, person: PersonRow) -> Visitor:
+    """For whom a request of a person is counted."""
+    return Visitor(address_of(request), person.id)
 
 
 def _route(
@@ -51,29 +59,33 @@ def _route(
     path: str,
     *,
     limit: Limited | None = None,
+    opens: Opens | None = None,
+    keyed: str | None = None,
     errors: Errors = (),
     responses: Mapping[int, ResponseSpec] | None = None,
     **options: Any,
 ) -> _Decorator:
     """A route of the API, for a function with Litestar's types.
 
-    `limit` counts whoever asks before anything is done, so the function must ask for the guest. `errors` are
+    `limit` counts whoever asks before anything is done, so the function must ask for the person. `errors` are
     its problems besides those that follow from what it asks for: a body may be too large, a parameter
-    malformed, a guest unknown, and what is limited one time too many.
+    malformed, a person unknown, and what is limited one time too many. The door (`door.py`) asks to
+    whom it `opens` besides whoever is in, and which act it is that may be left to people with a key.
     """
 
     def made(function: Callable[..., Any]) -> HTTPRouteHandler:
         asked = inspect.signature(function).parameters
-        assert limit is None or "guest" in asked, f"{path}: who is limited must be asked for"
+        assert limit is None or "person" in asked, f"{path}: who is limited must be asked for"
         usual: dict[type[ApiError], bool] = {
             Malformed: "{" in path or "data" in asked,
-            SessionUnknown: "guest" in asked,
+            SessionUnknown: "person" in asked,
             TooLarge: "data" in asked,
             TooMany: limit is not None,
+            KeyNeeded: keyed is not None,
         }
         problems = dict.fromkeys([*(each for each, may in usual.items() if may), *errors])
         all_ = {**(responses or {}), **_by_status(problems)}
-        opt = {**options.pop("opt", {}), LIMIT: limit}
+        opt = {**options.pop("opt", {}), LIMIT: limit, OPENS: opens, KEYED: keyed}
         return kind(path, responses=all_, opt=opt, **options)(function)
 
     return made

@@ -16,6 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from sevenfold.server.errors import SessionUnknown, StorageProblem
 from sevenfold.server.protocol.from_client import Hello
 from sevenfold.server.protocol.from_server import ServerMessage, Snapshot, TableChanged
+from sevenfold.server.protocol.notices import NOTHING
 from sevenfold.server.protocol.talk import Talk
 from sevenfold.server.tables.seating.orders import seat_or_spectator
 from sevenfold.server.tables.seating.returning import comes_to
@@ -39,10 +40,12 @@ class Sending:
     `has_ended` says whether the session has.
     """
 
-    def __init__(self, socket: AnySocket, table: Table, guest: int, has_ended: Callable[[], bool]) -> None:
+    def __init__(self, socket: AnySocket, table: Table, person: int, has_ended: Callable[[], bool]) -> None:
         self._socket = socket
+        self._notice = NOTHING
+        """What the host tells everybody, as the client has it."""
         self._table = table
-        self._guest = guest
+        self._person = person
         self._has_ended = has_ended
         self.something_new = asyncio.Event()
         self.greeted = False
@@ -75,10 +78,10 @@ class Sending:
         if self._has_ended():
             raise SessionUnknown
         row = self._table.row
-        seat = seat_or_spectator(row, self._guest)
-        shown_by = row.hands_shown_to(self._guest)
+        seat = seat_or_spectator(row, self._person)
+        shown_by = row.hands_shown_to(self._person)
         over = self._over if self._over in shown_by else None
-        return Viewer(seat, over, shown_by, comes_to(row, self._guest))
+        return Viewer(seat, over, shown_by, comes_to(row, self._person))
 
     async def greet(self, hello: Hello) -> bool:
         """The client says which version it has, and over whose shoulder it looks.
@@ -152,6 +155,10 @@ class Sending:
             await self.send(TableChanged(await self._table.views.info(viewer)))
         self._presence = presence
         await self._send_talk()
+        notice = self._table.announced.notice
+        if notice != self._notice:
+            self._notice = notice
+            await self.send(notice)
 
     async def _send_talk(self) -> None:
         talk = self._table.talk

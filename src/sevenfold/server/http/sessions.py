@@ -19,7 +19,7 @@ from litestar.datastructures import Cookie
 from sevenfold.server.errors import SessionUnknown
 from sevenfold.server.http.browser_label import label_of
 from sevenfold.server.limits import address_key
-from sevenfold.server.storage.rows import GuestRow, now
+from sevenfold.server.storage.rows import PersonRow, now
 from sevenfold.server.storage.store import Store
 
 OLD_COOKIE = "sevenfold_session"
@@ -64,7 +64,7 @@ def _port(connection: AnyConnection) -> str:
 
 
 def _names(connection: AnyConnection, store: Store) -> list[str]:
-    """The cookies sent that may hold the token of a guest of this server, the best first.
+    """The cookies sent that may hold the token of a person of this server, the best first.
 
     The server may have been at another port when it set them, or have had no id yet.
     """
@@ -75,21 +75,21 @@ def _names(connection: AnyConnection, store: Store) -> list[str]:
     return [name for name in dict.fromkeys([*found, OLD_COOKIE]) if name in connection.cookies][:MOST_TRIED]
 
 
-async def find_guest(connection: AnyConnection, store: Store) -> GuestRow:
-    """The guest whose cookie it is. Raises SessionUnknown."""
+async def find_person(connection: AnyConnection, store: Store) -> PersonRow:
+    """The person whose cookie it is. Raises SessionUnknown."""
     return (await _find(connection, store))[0]
 
 
 async def token_of(connection: AnyConnection, store: Store) -> str:
-    """The token by which a guest is known. Raises SessionUnknown."""
+    """The token by which a person is known. Raises SessionUnknown."""
     return (await _find(connection, store))[1]
 
 
-async def _find(connection: AnyConnection, store: Store) -> tuple[GuestRow, str, str]:
+async def _find(connection: AnyConnection, store: Store) -> tuple[PersonRow, str, str]:
     """The same, with the token and the name of the cookie that holds it. Raises SessionUnknown."""
     for name in _names(connection, store):
         token = connection.cookies[name]
-        found = await store.guests.find(hash_of(token))
+        found = await store.persons.find(hash_of(token))
         if found is not None:
             return found, token, name
     raise SessionUnknown
@@ -102,26 +102,26 @@ def is_secure(connection: AnyConnection) -> bool:
 
 async def renew(
     connection: AnyConnection, store: Store, count: Callable[[], None]
-) -> tuple[GuestRow, list[Cookie]]:
-    """The guest whose cookie it is, or a new guest; and the cookies to set, if any.
+) -> tuple[PersonRow, list[Cookie]]:
+    """The person whose cookie it is, or a new person; and the cookies to set, if any.
 
     A session that has not been renewed for a day gets a new token. So a session lasts as long as it is used,
-    and a stolen token does not. `count` counts a new guest, and raises TooMany if it is one too many.
+    and a stolen token does not. `count` counts a new person, and raises TooMany if it is one too many.
     """
     expires = now() + LIFETIME * 1000
     token, label = new_token(), label_of(connection.headers.get("user-agent", ""))
     try:
-        guest, known, name = await _find(connection, store)
+        person, known, name = await _find(connection, store)
     except SessionUnknown:
         count()
-        guest = GuestRow(await store.guests.add(hash_of(token), expires, label), expires)
-        return guest, [cookie_of(connection, store, token)]
-    if guest.expires > expires - RENEWED_EVERY * 1000:
+        person = PersonRow(await store.persons.add(hash_of(token), expires, label), expires)
+        return person, [cookie_of(connection, store, token)]
+    if person.expires > expires - RENEWED_EVERY * 1000:
         is_best = name == _own_name(connection, store)
-        return guest, [] if is_best else [cookie_of(connection, store, known)]
-    if not await store.guests.offer_token(guest, hash_of(token), expires, label):
-        return guest, []
-    return msgspec.structs.replace(guest, expires=expires), [cookie_of(connection, store, token)]
+        return person, [] if is_best else [cookie_of(connection, store, known)]
+    if not await store.persons.offer_token(person, hash_of(token), expires, label):
+        return person, []
+    return msgspec.structs.replace(person, expires=expires), [cookie_of(connection, store, token)]
 
 
 def _own_name(connection: AnyConnection, store: Store) -> str:
@@ -147,5 +147,5 @@ def cookie_of(connection: AnyConnection, store: Store, token: str) -> Cookie:
 
 
 def ended(connection: AnyConnection, store: Store) -> list[Cookie]:
-    """The cookies that end a guest's own in this server. Those of other servers stay."""
+    """The cookies that end a person's own in this server. Those of other servers stay."""
     return [cookie_of(connection, store, "")]

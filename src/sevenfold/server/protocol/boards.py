@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from sevenfold.core.duplicate import Interval, Placing
+
 
 class PlayAgain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a table with the cards of a finished round, for one round alone with bots.
@@ -70,17 +72,10 @@ class Divergence(msgspec.Struct, frozen=True, kw_only=True):
     instead: str
 
 
-class BoardMean(msgspec.Struct, frozen=True, kw_only=True):
-    """A mean with its 95 % confidence interval, `reach` to either side."""
-
-    mean: float
-    reach: float
-
-
 class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One round that was played at a board, at the seat that is compared."""
 
-    person: str
+    pseudonym: str
     """Who they are in public: the same for all rounds of one person at this board. Empty for a bot."""
     name: str | None
     bot: str | None
@@ -92,6 +87,8 @@ class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """They gave it up, or were not done in time: bots have played on. So `result` is the worse of what came
     out and of the worst that was finished, and others are not compared with it, but on an evening.
     """
+    bots_finished: bool
+    """As in `EventSeat`."""
     ahead: float
     """By how much that is better than the others' on average, in the game's points."""
     round: str | None
@@ -106,12 +103,21 @@ class BoardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Where they first did otherwise than whoever asks; None where they did not."""
 
 
+class BotsPlay(msgspec.Struct, frozen=True):
+    """Bots play a board aside, to be compared with.
+
+    `seconds` is how long they will take about, by how long they took for the game's last; None where none was
+    played since the server started.
+    """
+
+    seconds: float | None
+
+
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """What whoever asks made of a board beside others at the same seat.
 
-    Their round is better than `better` of the `of` others and level with `level`; `mean` is by how much it is
-    ahead of them, None for fewer than two and for one that was given up. Rounds that stand apart do not count
-    among the others.
+    Rounds that stand apart do not count among the others. `mean` is by how much theirs is ahead of these on
+    average, None for few and for one that was given up.
     """
 
     board: str
@@ -127,7 +133,8 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     best_total: Literal["highest", "lowest"]
     """Which result is best."""
     entries: tuple[BoardEntry, ...]
-    better: int
-    level: int
-    of: int
-    mean: BoardMean | None
+    place: Placing | None
+    """Theirs; None without a round of theirs."""
+    mean: Interval | None
+    bots_play: BotsPlay | None = None
+    """Bots of other levels that are not among the entries yet play it now; None where none does."""

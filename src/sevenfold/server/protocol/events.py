@@ -1,6 +1,6 @@
 """Events: the same deals for several, at everybody's own time or all on one evening."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -10,13 +10,21 @@ EventKind = Literal["own_time", "evening"]
 Movement = Literal["individual", "teams"]
 """Who sits where on an evening: everybody for themselves, or two teams."""
 
+TeamNames = Annotated[tuple[str | None, ...], msgspec.Meta(min_length=2, max_length=2)]
+"""What two teams are called; None is as any team of that number."""
+
+
+EveningClock = Literal["relaxed", "fast"]
+"""How much time a person has on an evening for a move, and beyond that for a deal: as `Clock` of a table."""
+
 
 class NewEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for an event of so many `deals`; game, preset, options and players are as in `NewTable`.
 
-    `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, and
-    `minutes` for each round. What is `listed` is shown to everybody here; else it takes the link. With
-    `host_name` whoever asks is called so from now on.
+    `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, a
+    `clock` for each decision, and if it is wanted `minutes` for each round; its invitation says when it
+    `starts`; each of two teams may have a name in `team_names`. What is `listed` is shown to everybody here;
+    else it takes the link. With `host_name` whoever asks is called so from now on.
     """
 
     name: str
@@ -26,24 +34,44 @@ class NewEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     players: int | None = None
     kind: EventKind
     movement: Movement | None = None
+    team_names: TeamNames | None = None
     deals: int
     until: str | None = None
     minutes: int | None = None
+    clock: EveningClock = "fast"
+    starts: str | None = None
     listed: bool = False
     host_name: str | None = None
 
 
 class JoinEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take part in an event, under this name; without one, under that of the session. `team` is 0 or 1."""
+    """Take part in an event, under this name; without one, under that of the session. `team` is 0 or 1.
+
+    With `in_place_of`, the pseudonym of somebody who takes part in an evening, whoever asks says that this is
+    themselves, without their session. They take part once the host says yes, as somebody new.
+    """
 
     name: str | None = None
     team: int | None = None
+    in_place_of: str | None = None
+
+
+class AnswerAsking(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let somebody take part who says that a place is theirs, instead of whoever has it, or do not."""
+
+    agree: bool
 
 
 class EndRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Go on to the next round of an evening; where `round` is named, only if that one is played now."""
 
     round: int | None = None
+
+
+class NameSecond(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let somebody who takes part in an evening do all that its host may; None is for nobody."""
+
+    pseudonym: str | None
 
 
 class PlayEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -99,7 +127,7 @@ class EventSeat(msgspec.Struct, frozen=True, kw_only=True):
 
     table: int
     seat: int
-    person: str
+    pseudonym: str
     name: str | None
     bot: str | None
     you: bool
@@ -110,6 +138,8 @@ class EventSeat(msgspec.Struct, frozen=True, kw_only=True):
     """They left, did not come or were not done in time: bots have played on. It may be worse in their own
     standing; what others at the table brought stands.
     """
+    bots_finished: bool
+    """Bots have played it to the end for somebody else at that table, or for all as the round was over."""
     round: str | None
     """What leads to the replay; None where the table is gone."""
 
@@ -142,13 +172,13 @@ class EventStanding(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody stands, by the deals that whoever asks may know of.
 
     `ahead` is by how much they are better, on average, than the mean of the others at the same seat, over the
-    deals that others have played too; `reach` is that of its 95 % confidence interval to either side. `total`
-    is what they brought together.
+    deals that others have played too; `reach` is that of its 95 % confidence interval to either side, None
+    for few.
     """
 
     place: int | None
     """Shared with whoever is as far ahead; None for who has finished fewer than half of them."""
-    person: str
+    pseudonym: str
     name: str | None
     you: bool
     bot: str | None
@@ -157,17 +187,26 @@ class EventStanding(msgspec.Struct, frozen=True, kw_only=True):
     """How many deals of the event they have finished, whoever may know of them."""
     given_up: int
     """How many of these bots have played to their end."""
+    here: bool
+    """On an evening: they are seated in the next round."""
     ahead: float | None
     reach: float | None
-    total: int
 
 
 class EventTeam(msgspec.Struct, frozen=True, kw_only=True):
-    """A team, and by how much it is ahead of the other at the same seats."""
+    """A team, and by how much it is ahead of the other at the same seats. `name` is None without its own."""
 
     team: int
-    name: str
+    name: str | None
     total: float
+
+
+class EventAsking(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody without their session says that they are `whose` place it is."""
+
+    pseudonym: str
+    whose: str | None
+    you: bool
 
 
 class EventTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,13 +238,24 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     """When it ends or has ended, UTC, ISO 8601; None for an evening before its end."""
     minutes: int | None
     """The clock of a round of an evening."""
+    clock: EveningClock | None
+    """That of an evening for each decision."""
+    starts: str | None
+    """When an evening begins as its invitation says, UTC, ISO 8601."""
     state: Literal["open", "running", "over"]
     listed: bool
     rules_changed: bool
     """It was made by other rules than this server has: no deal is begun any more, and the standings stand."""
     host: str | None
+    second: str | None
+    """Who may do all that the host of an evening may: named by the host, or there for longest when the host
+    was away for two minutes.
+    """
     you_host: bool
+    """Whoever asks may do what the host may."""
     you_in: bool
+    you_here: bool
+    """Whoever asks is seated in the next round."""
     people: int
     team: int | None
     round: int
@@ -220,3 +270,5 @@ class EventInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Of how many deals the standings are: those that whoever asks may know of."""
     teams: tuple[EventTeam, ...] | None
     seats_now: tuple[EventTable, ...]
+    asking: tuple[EventAsking, ...]
+    """Who waits on an evening to be let back in, for who may answer; others find only themselves."""

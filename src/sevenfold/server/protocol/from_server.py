@@ -10,6 +10,7 @@ from sevenfold.core.remarks import Decided, Reason, Tip
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.written import WrittenMove
+from sevenfold.server.protocol.notices import HostNotice
 from sevenfold.server.protocol.table import TableInfo, TakeBackOffer
 from sevenfold.server.protocol.talk import Talk
 
@@ -186,5 +187,15 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 ServerMessage = (
-    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
+    Snapshot
+    | Update
+    | RefusedMove
+    | Choices
+    | Hint
+    | TableChanged
+    | Talk
+    | WhileAway
+    | Pong
+    | HostNotice
+    | ErrorMessage
 )

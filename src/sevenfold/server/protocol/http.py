@@ -71,20 +71,20 @@ class StartTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SessionInfo(msgspec.Struct, frozen=True):
-    """The guest's session: when it ends unless it is used before then, UTC, ISO 8601; and their name."""
+    """The person's session: when it ends unless it is used before then, UTC, ISO 8601; and their name."""
 
     expires: str
     name: str | None = None
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the guest wants to be called at tables from now on."""
+    """What the person wants to be called at tables from now on."""
 
     name: str
 
 
 class SeatAsked(msgspec.Struct, frozen=True):
-    """The guest has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601."""
+    """The person has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601."""
 
     seat: int
     until: str
@@ -99,15 +99,17 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["seat", "watch"]
     table: TableInfo
     here: Literal["seated", "watching", "coming"] | None = None
-    """What the guest is at the table already. Who is coming is to have a seat there."""
+    """What the person is at the table already. Who is coming is to have a seat there."""
     name: str | None = None
-    """The guest's name; None where they should be asked for one."""
+    """The person's name; None where they should be asked for one."""
+    watch: str | None = None
+    """The key of the link to watch by, beside one of the kind `seat`; None where nobody may watch."""
     played: int | None = None
-    """The seat for which the guest has played in this match: of all seats only that one is open to them."""
+    """The seat for which the person has played in this match: of all seats only that one is open to them."""
     returns: tuple[int, ...] = ()
     """The seats of persons who have been away for so long that whoever they are may say that it is theirs."""
     asked: SeatAsked | None = None
-    """What the guest has said, while the others are asked. Then they are here, or were not let in."""
+    """What the person has said, while the others are asked. Then they are here, or were not let in."""
 
 
 class Return(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

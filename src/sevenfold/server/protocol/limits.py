@@ -15,5 +15,8 @@ LONGEST_EVENT_NAME = 40
 LONGEST_EVENT_DAYS = 60
 """How many days an event lasts at most."""
 
+LONGEST_TEAM_NAME = 20
+"""How many characters the name of a team has at most."""
+
 MOST_DEALS = 24
 """How many deals an event has at most."""

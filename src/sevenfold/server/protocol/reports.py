@@ -9,7 +9,7 @@ from sevenfold.core.views import View
 
 
 class ReportTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Report the moment that the guest sees at a table just now.
+    """Report the moment that the person sees at a table just now.
 
     `words` say what is wrong. `seat` is that of the bot which is meant; null for a rule, or anything else.
     """

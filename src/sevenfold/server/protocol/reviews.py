@@ -23,7 +23,8 @@ class EvaluationInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A decision of the seat, judged. All figures are in the game's own points.
 
     `by` is by how much the `other` move is better than the one that was `played`, below 0 if it is worse, and
-    `error` is the standard error of `by`. It is a loss where `by` is two of them at least.
+    `error` is the standard error of `by`. It is a loss where `by` is three of them at least,
+    or more where many moves were tried.
     """
 
     at: int

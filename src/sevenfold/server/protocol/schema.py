@@ -19,12 +19,14 @@ from sevenfold.core.views import View
 from sevenfold.games import OWN_GAMES, load_game
 from sevenfold.server.protocol import (
     boards,
+    door,
     events,
     from_client,
     from_server,
     http,
     lessons,
     limits,
+    notices,
     practice,
     replay,
     reports,
@@ -32,6 +34,7 @@ from sevenfold.server.protocol import (
     sessions,
     table,
     today,
+    words,
 )
 
 FROM_CLIENT = (
@@ -52,6 +55,7 @@ FROM_CLIENT = (
     today.PlayDay,
     events.NewEvent,
     events.JoinEvent,
+    events.AnswerAsking,
     events.PlayEvent,
     events.EndRound,
     reviews.AskReview,
@@ -61,6 +65,9 @@ FROM_CLIENT = (
     sessions.AnswerBrowser,
     sessions.AskBrowser,
     sessions.UseKey,
+    door.SayWord,
+    door.NewIntroduction,
+    door.ComeIn,
 )
 FROM_SERVER = (
     from_server.ServerMessage,
@@ -71,9 +78,13 @@ FROM_SERVER = (
     table.TableInfo,
     table.ListedTable,
     http.SessionInfo,
+    notices.HostNotice,
     http.Invitation,
     http.OpenTable,
     sessions.Me,
+    door.DoorInfo,
+    door.OwnIntroduction,
+    door.ShownIntroduction,
     sessions.BrowserLink,
     sessions.OpenBrowserLink,
     sessions.BrowserInvitation,
@@ -96,6 +107,7 @@ FROM_SERVER = (
     reviews.ReviewState,
     reviews.TriedAgain,
     reports.MomentReport,
+    words.WordsPage,
 )
 
 

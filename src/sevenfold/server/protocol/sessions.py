@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from sevenfold.server.protocol.boards import BoardMean
+from sevenfold.core.duplicate import Interval
 
 BrowserName = Literal["chrome", "edge", "firefox", "opera", "safari", "samsung"]
 SystemName = Literal["android", "chromeos", "ios", "linux", "mac", "windows"]
@@ -35,7 +35,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     rounds: int
     results: int
     beside: int
-    ahead: BoardMean | None
+    ahead: Interval | None
     """By how much they are better than Medium, on average; None for too few."""
 
 

@@ -235,15 +235,15 @@ class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListedTable(TableInfo, frozen=True, kw_only=True):
-    """A table in the list of the guest's tables."""
+    """A table in the list of the person's tables."""
 
     your_turn: bool
-    """The table waits for the guest: for their move, or for them to ask for the next round."""
+    """The table waits for the person: for their move, or for them to ask for the next round."""
     since: str | None
     """Since when it waits for somebody; UTC, ISO 8601."""
     watching: bool
-    """The guest is a spectator there."""
+    """The person is a spectator there."""
     left: bool = False
-    """The guest is no longer there: the table is shown as it was after the last round in which they sat."""
+    """The person is no longer there: the table is shown as it was after the last round in which they sat."""
     rounds: tuple[ReplayRound, ...] = ()
-    """In the list of what is over: the finished rounds that the guest may look at again."""
+    """In the list of what is over: the finished rounds that the person may look at again."""

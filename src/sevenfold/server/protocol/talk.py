@@ -37,7 +37,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     """The seat of the person who said it, at the time; None for a spectator."""
     name: str | None
-    person: str | None = None
+    pseudonym: str | None = None
     """Who said it: the same for all that a person says, whatever they are called and wherever they sit.
 
     A spectator is listed by it. None at a line of an older Sevenfold.
@@ -46,7 +46,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     reaction: Reaction | None
     text: str | None
     at: str
-    """UTC, ISO 8601."""
+    """UTC, ISO 8601. It stays the last field: `storage/friends.py` finds it there."""
 
 
 class Talk(msgspec.Struct, frozen=True, tag="talk"):

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.bots.levels import Level
+from sevenfold.core.duplicate import Placing
 from sevenfold.core.meta import Unit
 
 
@@ -16,14 +17,6 @@ class PlayDay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     name: str | None = None
     pace: int = 900
-
-
-class Rank(msgspec.Struct, frozen=True, kw_only=True):
-    """How many of the `of` others who have played the same cards have less, and how many the same."""
-
-    better: int
-    level: int
-    of: int
 
 
 class DayDeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +38,7 @@ class DayDeal(msgspec.Struct, frozen=True, kw_only=True):
     """Their own round, once they have finished it; None where its table is gone."""
     result: int | None
     """What it brought them; None before that, and where that is not known."""
-    rank: Rank | None
+    place: Placing | None
 
 
 class DayGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +51,7 @@ class DayGame(msgspec.Struct, frozen=True, kw_only=True):
     deals: tuple[DayDeal, ...]
     total: int | None
     """What those that are finished brought together; None before the first."""
-    rank: Rank | None
+    place: Placing | None
     """The same beside those who have finished at least these deals, by what these brought them."""
     others: tuple[int, ...]
     """What these deals brought each of them."""
@@ -74,17 +67,17 @@ class Lamp(msgspec.Struct, frozen=True, kw_only=True):
 class BestRound(msgspec.Struct, frozen=True, kw_only=True):
     """The round of a day that is better than the most others with the same cards.
 
-    `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay; None
+    `pseudonym` says who somebody is in public, as in a comparison. `round` is what leads to its replay; None
     where its table is gone.
     """
 
     game: str
     number: int
-    person: str
+    pseudonym: str
     name: str | None
     you: bool
     result: int
-    rank: Rank
+    place: Placing
     round: str | None
 
 

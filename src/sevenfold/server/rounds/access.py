@@ -72,14 +72,14 @@ class FoundRound(PlayedRound):
 
 
 def open_rounds(
-    row: TableRow, tenures: tuple[Tenure, ...], finished: Sequence[Summary], guest: int
+    row: TableRow, tenures: tuple[Tenure, ...], finished: Sequence[Summary], person: int
 ) -> tuple[Summary, ...]:
-    """Those of a table's rounds that a guest is told of in a list."""
+    """Those of a table's rounds that a person is told of in a list."""
     if not _is_open(row):
         return ()
-    if _is_there(row, guest):
+    if _is_there(row, person):
         return tuple(finished)
-    return tuple(each for each in finished if PlayedRound(row, tenures, each).seat_of(guest) is not None)
+    return tuple(each for each in finished if PlayedRound(row, tenures, each).seat_of(person) is not None)
 
 
 class RoundAccess:
@@ -92,46 +92,46 @@ class RoundAccess:
         self.law = BoardLaw(store)
 
     async def find(
-        self, round_id: str, guest: int, purpose: Purpose, side: str | None = None, *, anyway: bool = True
+        self, round_id: str, person: int, purpose: Purpose, side: str | None = None, *, anyway: bool = True
     ) -> FoundRound:
-        """A round that a guest may have for this, by its id or by the key of a link, from a side.
+        """A round that a person may have for this, by its id or by the key of a link, from a side.
 
         Whoever is to be shown it has seen its deal from now on. Raises RoundUnknown, RoundInPlay,
         RoundsClosed, NotSeated, TableDamaged, SeatUnknown, Malformed, and LookingCosts unless they look
         `anyway`.
         """
         table, _, number = round_id.partition(".")
-        found = await (self._by_number(table, number, guest) if number else self._by_link(round_id, guest))
+        found = await (self._by_number(table, number, person) if number else self._by_link(round_id, person))
         if purpose is not Purpose.AGAIN:
-            await self._store.seen.require_not_playing(guest, found.deal.__eq__, round_id)
+            await self._store.seen.require_not_playing(person, found.deal.__eq__, round_id)
         if purpose is Purpose.SHARE and not found.may_share:
             raise NotSeated(table=found.row.id)
         if purpose is not Purpose.LOOK and found.boards.is_under_way:
             raise RoundInPlay(round=found.id)
         if side is not None:
             found = replace(found, side=read_side(side, found.row.players))
-        if purpose is Purpose.LOOK and guest != SOMEBODY:
-            if not anyway and await self.law.costs(found.boards, found.deal, guest):
+        if purpose is Purpose.LOOK and person != SOMEBODY:
+            if not anyway and await self.law.costs(found.boards, found.deal, person):
                 raise LookingCosts(round=round_id)
-            await self._store.seen.note(guest, found.deal)
+            await self._store.seen.note(person, found.deal)
         return found
 
-    async def _by_number(self, table: str, number: str, guest: int) -> FoundRound:
-        """A round of a table at which the guest sat or watched."""
+    async def _by_number(self, table: str, number: str, person: int) -> FoundRound:
+        """A round of a table at which the person sat or watched."""
         round_id = f"{table}.{number}"
         row, tenures = await self._table(table, round_id)
-        if not _is_there(row, guest) and all(tenure.guest != guest for tenure in tenures):  # a stranger
-            return await self._at_board(row, tenures, number, guest)
+        if not _is_there(row, person) and all(tenure.person != person for tenure in tenures):  # a stranger
+            return await self._at_board(row, tenures, number, person)
         _require_open(row, round_id)
         finished = await self._finished(row)
-        open_ = open_rounds(row, tenures, finished, guest)
+        open_ = open_rounds(row, tenures, finished, person)
         summary = _numbered(open_, finished, round_id, number, row)
-        you = PlayedRound(row, tenures, summary).seat_of(guest)
+        you = PlayedRound(row, tenures, summary).seat_of(person)
         found, side, boards = id_of(row, summary), Side(you), await self.law.boards_of(row, summary)
         return FoundRound(row, tenures, summary, found, finished, open_, you, side, boards, may_share=True)
 
     async def _at_board(
-        self, row: TableRow, tenures: tuple[Tenure, ...], number: str, guest: int
+        self, row: TableRow, tenures: tuple[Tenure, ...], number: str, person: int
     ) -> FoundRound:
         """A round of others, by somebody who has played the same cards. Raises NotSeated, RoundInPlay.
 
@@ -142,9 +142,9 @@ class RoundAccess:
         is_last = number == LAST and row.board is not None
         named = finished[-1:] if is_last else [each for each in finished if str(each.deal) == number]
         deal = named[0].deal if named else row.first_round
-        await self._store.seen.require_not_playing(guest, row.deal_id(deal).__eq__, round_id)
+        await self._store.seen.require_not_playing(person, row.deal_id(deal).__eq__, round_id)
         boards = await self.law.boards_of(row, named[0] if named else None)
-        seat = await self.law.opens(boards, row, guest)
+        seat = await self.law.opens(boards, row, person)
         if seat is None or not named:
             raise NotSeated(table=row.id)
         _require_open(row, round_id)
@@ -153,7 +153,7 @@ class RoundAccess:
             row, tenures, summary, round_id, finished, (summary,), None, side, boards, may_share=False
         )
 
-    async def _by_link(self, key: str, guest: int) -> FoundRound:
+    async def _by_link(self, key: str, person: int) -> FoundRound:
         """The one round to which a link leads."""
         link = await self._store.rounds.by_key(key)
         if link is None:
@@ -164,9 +164,9 @@ class RoundAccess:
         summary = next((each for each in finished if each.deal == link.deal), None)
         if summary is None:
             raise RoundUnknown(round=key)
-        you = PlayedRound(row, tenures, summary).seat_of(guest)
+        you = PlayedRound(row, tenures, summary).seat_of(person)
         boards = await self.law.boards_of(row, summary)
-        side, may_share = Side(link.seat if you is None else you), you is not None or row.watches(guest)
+        side, may_share = Side(link.seat if you is None else you), you is not None or row.watches(person)
         return FoundRound(
             row, tenures, summary, key, finished, (summary,), you, side, boards, may_share=may_share
         )
@@ -208,9 +208,9 @@ def _require_open(row: TableRow, round_id: str) -> None:
         raise RoundsClosed(table=row.id) if row.settings.rounds == "never" else RoundInPlay(round=round_id)
 
 
-def _is_there(row: TableRow, guest: int) -> bool:
-    """Whether a guest sits or watches at a table."""
-    return row.seat_of(guest) is not None or row.watches(guest)
+def _is_there(row: TableRow, person: int) -> bool:
+    """Whether a person sits or watches at a table."""
+    return row.seat_of(person) is not None or row.watches(person)
 
 
 def _numbered(

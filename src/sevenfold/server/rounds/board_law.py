@@ -53,39 +53,39 @@ class BoardLaw:
             return BoardsOfRound(played, None)
         return BoardsOfRound(played, await self._store.boards.of_cards(row.deal_id(round_.deal), dealt))
 
-    async def opens(self, boards: BoardsOfRound, row: TableRow, guest: int) -> int | None:
-        """The seat from which a guest may look at others' round of these boards; None if they may not."""
+    async def opens(self, boards: BoardsOfRound, row: TableRow, person: int) -> int | None:
+        """The seat from which a person may look at others' round of these boards; None if they may not."""
         if boards.played is not None and not boards.is_under_way:
             seat = row.branched_from.seat if row.branched_from is not None else None
-            if seat is not None and await self._may_compare(boards.played, seat, guest):
+            if seat is not None and await self._may_compare(boards.played, seat, person):
                 return seat
         if boards.made is not None and boards.made.table == row.id:
-            tries = await self._store.boards.tries(boards.made.id, guest)
+            tries = await self._store.boards.tries(boards.made.id, person)
             return tries[-1].seat if tries else None
         return None
 
-    async def costs(self, boards: BoardsOfRound, deal: str, guest: int) -> bool:
+    async def costs(self, boards: BoardsOfRound, deal: str, person: int) -> bool:
         """Whether somebody who looks at a round can no longer play its cards for a result, and now can."""
-        if boards.made is None or await self._store.seen.has(guest, deal):
+        if boards.made is None or await self._store.seen.has(person, deal):
             return False
         return await self._store.boards.is_offered(boards.made.id)
 
-    async def compared_at(self, board: BoardRow, wanted: int | None, guest: int) -> int:
-        """The seat of a board at which a guest is told how others did: that which is wanted, or their own.
+    async def compared_at(self, board: BoardRow, wanted: int | None, person: int) -> int:
+        """The seat of a board at which a person is told how others did: that which is wanted, or their own.
 
         Raises BoardInPlay.
         """
         seat = wanted
         if seat is None:
-            tries = await self._store.boards.tries(board.id, guest)
+            tries = await self._store.boards.tries(board.id, person)
             seat = tries[-1].seat if tries else None
-        if seat is None or not await self._may_compare(board, seat, guest):
+        if seat is None or not await self._may_compare(board, seat, person):
             raise BoardInPlay(board=board.id)
         return seat
 
-    async def _may_compare(self, board: BoardRow, seat: int, guest: int) -> bool:
-        """Whether a guest may know how others did at a seat of a board."""
-        tries = await self._store.boards.tries(board.id, guest)
+    async def _may_compare(self, board: BoardRow, seat: int, person: int) -> bool:
+        """Whether a person may know how others did at a seat of a board."""
+        tries = await self._store.boards.tries(board.id, person)
         if any(each.is_in_play and each.counts for each in tries):
             return False
         if board.is_played_once and is_closed(board):

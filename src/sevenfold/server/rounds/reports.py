@@ -54,35 +54,35 @@ class Reports:
         self._tables = tables
         self._rounds = rounds
 
-    async def of_table(self, table: str, guest: int, asked: ReportTable) -> MomentReport:
-        """Report what a guest sees at a table just now: no more than they have been sent.
+    async def of_table(self, table: str, person: int, asked: ReportTable) -> MomentReport:
+        """Report what a person sees at a table just now: no more than they have been sent.
 
         Raises TableUnknown, NotSeated, Removed, NotStarted, RulesChanged, TableDamaged, SeatUnknown,
         WordsRefused, Vanished.
         """
         words = check_words(asked.words)
-        opened = await self._tables.open(table, guest)
-        row, seat = opened.row, seat_or_spectator(opened.row, guest)
+        opened = await self._tables.open(table, person)
+        row, seat = opened.row, seat_or_spectator(opened.row, person)
         bots = _bots(row.seats, asked.seat)
         sent, deal, entry = await opened.views.reported(seat)
         seen = _Seen(Side(seat), deal, entry, sent.view, sent.standing, sent.events)
-        return await self._keep(row, seen, _Said(words, asked.seat, bots), guest)
+        return await self._keep(row, seen, _Said(words, asked.seat, bots), person)
 
-    async def of_round(self, round_id: str, guest: int, asked: ReportRound) -> MomentReport:
+    async def of_round(self, round_id: str, person: int, asked: ReportRound) -> MomentReport:
         """Report a moment of a finished round.
 
         Raises what `RoundAccess.find` raises, MomentUnknown, SeatUnknown, Malformed, RulesChanged,
         WordsRefused, Vanished.
         """
         words = check_words(asked.words)
-        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK, asked.viewer)
+        found = await self._rounds.access.find(round_id, person, Purpose.LOOK, asked.viewer)
         row, side = found.row, found.side
         bots = _bots(found.seated, asked.seat)
         match = await self._rounds.match(found)
         seen = await self._rounds.reader.run(lambda: _seen(found, match, side, asked.at))
-        return await self._keep(row, seen, _Said(words, asked.seat, bots), guest)
+        return await self._keep(row, seen, _Said(words, asked.seat, bots), person)
 
-    async def _keep(self, row: TableRow, seen: _Seen, said: _Said, guest: int) -> MomentReport:
+    async def _keep(self, row: TableRow, seen: _Seen, said: _Said, person: int) -> MomentReport:
         made = now()
         report = MomentReport(
             id=new_table_id(),
@@ -106,7 +106,9 @@ class Reports:
             events=seen.events,
             record=seen.record,
         )
-        await self._store.reports.add(KeptReport(report.id, made, row.id, seen.entry, as_text(report)), guest)
+        await self._store.reports.add(
+            KeptReport(report.id, made, row.id, seen.entry, as_text(report)), person
+        )
         return report
 
 

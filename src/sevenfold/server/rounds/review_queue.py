@@ -58,6 +58,8 @@ class ReviewQueue:
         self._asked = asyncio.Event()
         self.waiting = 0
         """How many reviews waited when it was last looked for them, in all processes."""
+        self.took: float | None = None
+        """How long a review took this process of late, in seconds."""
 
     async def close(self) -> None:
         """Evaluate no more."""
@@ -101,8 +103,12 @@ class ReviewQueue:
             log.error("a review is given up: whoever judged it was killed", table=key.table, deal=key.deal)
             await reviews.end(key, self._process, None)
             return
+        began = monotonic()
         try:
             said = await self._judged(waiting)
+            if waiting.progress is None:
+                took = monotonic() - began
+                self.took = took if self.took is None else (self.took + took) / 2
         except LeaseLost:
             return
         except EvaluatorDied as died:  # the lease lapses, and it is begun again

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
+import msgspec
+
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from sevenfold.search import review
@@ -59,49 +61,58 @@ class Reviews:
         """Who asked this process for the reviews that wait: no address is kept in the database."""
         self.review_queue = review_queue.ReviewQueue(store, thinkers.review, EvaluatorProcess())
 
-    async def ask(self, round_id: str, guest: int, asked: AskReview, address: str | None) -> ReviewState:
+    async def ask(self, round_id: str, person: int, asked: AskReview, address: str | None) -> ReviewState:
         """Ask for a review, which is made once for all.
 
         Raises what `state` raises, TooMany, TooManyReviews, Vanished.
         """
-        found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
+        found, key = await self._which(round_id, person, asked.viewer, known=asked.known)
         kept = await self._find(found, key)
         if kept is None:
-            check = partial(self._require_place, key, Visitor(address, guest))
-            await self._store.reviews.add(key, guest, check)
+            check = partial(self._require_place, key, Visitor(address, person))
+            await self._store.reviews.add(key, person, check)
             self.review_queue.look()
             kept = await self._store.reviews.find(key)
-        return _shown(found, key, kept)
+        return self._shown(found, key, kept)
 
-    async def state(self, round_id: str, guest: int, viewer: str | None, *, known: bool) -> ReviewState:
+    async def state(self, round_id: str, person: int, viewer: str | None, *, known: bool) -> ReviewState:
         """How far a review is; it is not asked for by that.
 
         Raises what `RoundAccess.find` raises, SeatUnknown, Malformed, ReviewOfBot, RulesChanged,
         ReviewImpossible.
         """
-        found, key = await self._which(round_id, guest, viewer, known=known)
-        return _shown(found, key, await self._find(found, key))
+        found, key = await self._which(round_id, person, viewer, known=known)
+        return self._shown(found, key, await self._find(found, key))
 
-    async def try_again(self, round_id: str, guest: int, asked: TryAgain) -> TriedAgain:
+    async def try_again(self, round_id: str, person: int, asked: TryAgain) -> TriedAgain:
         """What another move would have been worth. Raises what `state` raises, NotEvaluated."""
-        found, key = await self._which(round_id, guest, asked.viewer, known=asked.known)
-        state = _shown(found, key, await self._find(found, key))
+        found, key = await self._which(round_id, person, asked.viewer, known=asked.known)
+        state = self._shown(found, key, await self._find(found, key))
         judged = next((each for each in state.decisions if each.at == asked.at), None)
         if judged is None:
             raise NotEvaluated(seat=str(key.seat), at=str(asked.at))
         self._require_possible(found)
         match = await self._rounds.match(found)
         work = partial(tried, match.round, key, judged, asked.move)
-        return await self._rounds.reader.run_dear(guest, work)
+        return await self._rounds.reader.run_dear(person, work)
+
+    def _shown(self, found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> ReviewState:
+        """A review as it is sent; one that waits says how long, by how long others took here of late."""
+        if kept is None:
+            return state_of(key, state="none")
+        state, took = as_far(key, found.row.game, kept), self.review_queue.took
+        if state.state != "queued" or took is None:
+            return state
+        return msgspec.structs.replace(state, seconds_left=(state.ahead + 1) * took)
 
     # --- which one, and whether --------------------------------------------------------------------
 
     async def _which(
-        self, round_id: str, guest: int, viewer: str | None, *, known: bool
+        self, round_id: str, person: int, viewer: str | None, *, known: bool
     ) -> tuple[FoundRound, ReviewKey]:
-        found = await self._rounds.access.find(round_id, guest, Purpose.LOOK, viewer)
+        found = await self._rounds.access.find(round_id, person, Purpose.LOOK, viewer)
         row, summary = found.row, found.summary
-        persons = found.persons
+        persons = found.person_seats
         seat = _seat(found, viewer, min(persons, default=0))
         if seat not in persons:
             raise ReviewOfBot(seat=str(seat))
@@ -135,9 +146,9 @@ class Reviews:
     def _require_place(self, key: ReviewKey, by: Visitor, waiting: Waiting) -> None:
         """Require that the queue has a place for one more. Raises TooManyReviews, TooMany."""
         self._asked = {each: asker for each, asker in self._asked.items() if each in waiting}
-        askers = {each: Visitor(None, guest) for each, guest in waiting.items()} | self._asked
+        askers = {each: Visitor(None, person) for each, person in waiting.items()} | self._asked
         for name, there, reason in (
-            ("guest_reviews_waiting", _count(askers, "guest", by), "waiting"),
+            ("person_reviews_waiting", _count(askers, "person", by), "waiting"),
             ("address_reviews_waiting", _count(askers, "address", by), "queue"),
             ("reviews_waiting", len(askers), "queue"),
         ):
@@ -148,13 +159,9 @@ class Reviews:
 
 
 def _count(askers: Mapping[ReviewKey, Visitor], who: str, by: Visitor) -> int:
-    """How many reviews wait that the same guest, or the same address, has asked for."""
+    """How many reviews wait that the same person, or the same address, has asked for."""
     same = getattr(by, who)
     return sum(same is not None and getattr(each, who) == same for each in askers.values())
-
-
-def _shown(found: FoundRound, key: ReviewKey, kept: KeptReview | None) -> ReviewState:
-    return state_of(key, state="none") if kept is None else as_far(key, found.row.game, kept)
 
 
 def _seat(found: FoundRound, viewer: str | None, first: int) -> int:

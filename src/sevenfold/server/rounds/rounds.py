@@ -74,12 +74,12 @@ class FinishedRounds:
 
     # --- shown ------------------------------------------------------------------------------------
 
-    async def replay(self, round_id: str, guest: int, wanted: str | None, *, anyway: bool = True) -> bytes:
+    async def replay(self, round_id: str, person: int, wanted: str | None, *, anyway: bool = True) -> bytes:
         """A `Replay` as JSON, compressed by gzip: a round as a side knew it.
 
         Raises what `RoundAccess.find` does.
         """
-        found = await self.access.find(round_id, guest, Purpose.LOOK, wanted, anyway=anyway)
+        found = await self.access.find(round_id, person, Purpose.LOOK, wanted, anyway=anyway)
         side = found.side
         shown = await self._show(found, side)
         frame = ReplayFrame(
@@ -117,12 +117,12 @@ class FinishedRounds:
             raise RoundUnknown(round=found.id)
         return packed
 
-    async def what_if(self, round_id: str, guest: int, asked: WhatIf) -> Branch:
-        """Try something else at a moment. Bots play on for one of a guest's questions at a time, the newest.
+    async def what_if(self, round_id: str, person: int, asked: WhatIf) -> Branch:
+        """Try something else at a moment. Bots play on for one of a person's questions at a time, the newest.
 
         Raises what `RoundAccess.find` and `branching.what_if` raise, RulesChanged, GameErred.
         """
-        found = await self.access.find(round_id, guest, Purpose.LOOK, asked.viewer)
+        found = await self.access.find(round_id, person, Purpose.LOOK, asked.viewer)
         row, side = found.row, found.side
         match, table = await self.match(found), found.table(side)
         aside = self._others.for_thread if is_brought(row.game) else None
@@ -131,31 +131,31 @@ class FinishedRounds:
             answer = partial(what_if, line, asked, table, self._dealt, aside=aside)
             if isinstance(asked.message, Hello | Select) and self._dealt.has(line):
                 return await self.reader.run(answer)
-            return await self.reader.run_newest(guest, answer)
+            return await self.reader.run_newest(person, answer)
 
-    async def played_on(self, round_id: str, guest: int, asked: PlayOn) -> tuple[BranchPoint, Log]:
+    async def played_on(self, round_id: str, person: int, asked: PlayOn) -> tuple[BranchPoint, Log]:
         """Where a table begins that plays a round on, and its log up to there.
 
         Raises what `RoundAccess.find` and `branching.played_on` raise, RulesChanged.
         """
-        found = await self.access.find(round_id, guest, Purpose.PLAY_ON)
+        found = await self.access.find(round_id, person, Purpose.PLAY_ON)
         begin = partial(played_on, found.row, await self.match(found), found.id, asked, self._dealt)
         if asked.cards == "fresh" or asked.dealt is not None:
-            return await self.reader.run_dear(guest, begin)
+            return await self.reader.run_dear(person, begin)
         return await self.reader.run(begin)
 
-    async def link(self, round_id: str, guest: int) -> str:
-        """The key of a guest's link to a round. Raises what `RoundAccess.find` raises, Vanished."""
-        found = await self.access.find(round_id, guest, Purpose.SHARE)
+    async def link(self, round_id: str, person: int) -> str:
+        """The key of a person's link to a round. Raises what `RoundAccess.find` raises, Vanished."""
+        found = await self.access.find(round_id, person, Purpose.SHARE)
         wanted = KeptLink(new_key(), found.row.id, found.summary.deal, found.you)
-        return await self._store.rounds.link(wanted, guest)
+        return await self._store.rounds.link(wanted, person)
 
-    async def record(self, round_id: str, guest: int) -> tuple[str, bytes]:
+    async def record(self, round_id: str, person: int) -> tuple[str, bytes]:
         """A round as a record, with a name for its file.
 
         Raises what `RoundAccess.find` raises, RulesChanged, RecordRefused.
         """
-        return await self.written(await self.access.find(round_id, guest, Purpose.LOOK))
+        return await self.written(await self.access.find(round_id, person, Purpose.LOOK))
 
     async def written(self, found: FoundRound) -> tuple[str, bytes]:
         """The same of a round that was found. Raises RulesChanged, RecordRefused, TableDamaged."""
@@ -209,7 +209,7 @@ def _shown_record(record: Record, side: Side) -> bytes:
     except RecordError as error:
         raise _refused(record, error) from None
     summary = summary_of(match)
-    seats = tuple(SeatHolder(guest=SOMEBODY) for _ in range(match.players))
+    seats = tuple(SeatHolder(person=SOMEBODY) for _ in range(match.players))
     row = made_up_table(match, RECORD, seats)
     frame = ReplayFrame(
         id=RECORD,

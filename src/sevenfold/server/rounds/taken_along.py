@@ -15,7 +15,7 @@ from sevenfold.server.rounds.access import Purpose
 from sevenfold.server.rounds.kept import kept_summaries
 from sevenfold.server.rounds.rounds import FinishedRounds
 from sevenfold.server.rounds.who_sat import PlayedRound, id_of
-from sevenfold.server.storage.rows import GuestRow
+from sevenfold.server.storage.rows import PersonRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor
 
@@ -44,14 +44,14 @@ class _Sent(BytesIO):
         return [written]
 
 
-async def taken_along(store: Store, rounds: FinishedRounds, person: GuestRow) -> AsyncIterator[bytes]:
+async def taken_along(store: Store, rounds: FinishedRounds, person: PersonRow) -> AsyncIterator[bytes]:
     """The bytes of the ZIP, piece by piece. They end early if the session does. Raises StorageProblem."""
     sent = _Sent()
     with ZipFile(sent, "w", ZIP_DEFLATED) as archive:
-        for table in store.persons.tables:
+        for table in store.own.tables:
             with archive.open(f"{table}.json", "w") as file:
                 between = b"["
-                async for row in store.persons.rows(table, person.id):
+                async for row in store.own.rows(table, person.id):
                     file.write(between + b"\n" + msgspec.json.encode(row))
                     between = b","
                     for piece in sent.take(ENOUGH):
@@ -60,7 +60,7 @@ async def taken_along(store: Store, rounds: FinishedRounds, person: GuestRow) ->
         left_out = []
         with archive.open(RECORDS, "w") as file:
             async for round_id in _rounds_of(store, person.id):
-                if store.guests.has_ended(person.session):
+                if store.persons.has_ended(person.session):
                     return
                 record = await _record(rounds, round_id, person.id)
                 if isinstance(record, bytes):
@@ -89,7 +89,7 @@ async def _rounds_of(store: Store, person: int) -> AsyncIterator[str]:
     for over in (False, True):
         before: Cursor | None = NEWEST
         while before is not None:
-            rows, before = await store.tables.of_guest(person, over, before)
+            rows, before = await store.tables.of_person(person, over, before)
             for row in rows:
                 tenures = await store.rounds.tenures(row.id)
                 for summary in await kept_summaries(store, row.id):

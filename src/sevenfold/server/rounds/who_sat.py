@@ -13,7 +13,7 @@ from sevenfold.server.tables.seating.plan import replace
 from sevenfold.server.tables.sent.presence import Presence, table_info
 
 SOMEBODY = 0
-"""The guest of a person at a table that is made up to be looked at."""
+"""The person of a person at a table that is made up to be looked at."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class PlayedRound:
         later = (each.seq for each in self.tenures if each.seat == tenure.seat and each.seq > tenure.seq)
         return tenure.seq <= self.summary.ends and all(seq > self.summary.begins for seq in later)
 
-    def seat_of(self, guest: int) -> int | None:
-        """The seat that a guest had in it; None if they had none."""
-        return next((tenure.seat for tenure in self._there if tenure.guest == guest), None)
+    def seat_of(self, person: int) -> int | None:
+        """The seat that a person had in it; None if they had none."""
+        return next((tenure.seat for tenure in self._there if tenure.person == person), None)
 
     @property
-    def persons(self) -> frozenset[int]:
+    def person_seats(self) -> frozenset[int]:
         """The seats that a person had at some time in it, also one who has deleted their data since."""
         return frozenset(each.seat for each in self._there if each.bot is None)
 
@@ -62,8 +62,8 @@ class PlayedRound:
             if then is None or then.bot is not None:
                 holders.append(SeatHolder(bot=then.bot if then else now.bot))
                 continue
-            name = then.name or (now.name if now.guest == then.guest else None)
-            holders.append(SeatHolder(guest=SOMEBODY, name=None if then.guest is None else name))
+            name = then.name or (now.name if now.person == then.person else None)
+            holders.append(SeatHolder(person=SOMEBODY, name=None if then.person is None else name))
         return tuple(holders)
 
     @property
@@ -93,7 +93,7 @@ class PlayedRound:
 
 def seen_from(row: TableRow, side: Side) -> TableInfo:
     """A table that is looked at again, as a side sees it: all of its persons are there."""
-    return table_info(Presence(row, "missing", connected=row.persons), side.seat, row.standing)
+    return table_info(Presence(row, "missing", connected=row.person_seats), side.seat, row.standing)
 
 
 def id_of(row: TableRow, summary: Summary) -> str:

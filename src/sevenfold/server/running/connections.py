@@ -25,6 +25,9 @@ from sevenfold.server.timings import USUAL, Timings
 CLOSING_TIME = 2.0
 """How long a client may take to close when it is asked to, in seconds."""
 
+LATE = 0.5
+"""How long after somebody came as the server stopped they are asked to close, in seconds."""
+
 ACCEPTED_AT_ONCE = 1
 """How many connections are accepted before the others have their turn."""
 
@@ -68,6 +71,8 @@ class Gate:
         """How many connections there are."""
         self.refused: Counter[str] = Counter()
         """How often each limit has refused a connection."""
+        self.closes = False
+        """Whether the server stops, and has asked all connections to close."""
 
     def enter(self, host: str) -> bool:
         """Count a connection. Return False, without counting it, if there are too many."""
@@ -117,6 +122,14 @@ def _ours(config: uvicorn.Config) -> GatedConfig:
     return config
 
 
+def _ask_to_close(transport: asyncio.Transport) -> None:
+    """Tell a connection, or the socket that it has become, that the server stops."""
+    if not transport.is_closing():
+        protocol = transport.get_protocol()
+        assert isinstance(protocol, HttpConnection | SocketConnection)
+        protocol.shutdown()
+
+
 def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
     """A client's address as it is counted and compared with proxies; a socket for both has IPv4 in IPv6."""
     return (plain(client[0]), client[1]) if client else None
@@ -164,6 +177,17 @@ class HttpConnection(H11Protocol):
             return
         transport.max_size = MOST_READ  # type: ignore[attr-defined]
         self._watch()
+        if _ours(self.config).gate.closes:
+            self.loop.call_later(LATE, _ask_to_close, transport)
+
+    def shutdown(self) -> None:
+        """Close once what was asked for is answered.
+
+        uvicorn tells this to the connections that there are as the server stops. For one that was being
+        accepted just then it waits in vain, and takes that for an error: so that one is told later.
+        """
+        _ours(self.config).gate.closes = True
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """Read. A request must come whole within its time, which begins no later than its first byte."""
@@ -345,6 +369,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """Say that the server stops."""
+        _ours(self.config).gate.closes = True
         super().shutdown()
         self.loop.call_later(CLOSING_TIME, self.transport.abort)
 

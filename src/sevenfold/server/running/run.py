@@ -5,7 +5,7 @@ import errno
 import os
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any
 
 import uvicorn
@@ -13,7 +13,7 @@ import uvicorn
 from sevenfold.server.app import create_app
 from sevenfold.server.garbage import collect_seldom
 from sevenfold.server.http.connection import LARGEST_MESSAGE
-from sevenfold.server.metrics import ADDRESS, Metrics
+from sevenfold.server.metrics import Metrics, Where, answering_for_workers
 from sevenfold.server.running import reload, service_manager
 from sevenfold.server.running.connections import ACCEPTED_AT_ONCE, Gate, GatedConfig
 from sevenfold.server.running.logs import set_up_log, uvicorn_log
@@ -45,15 +45,6 @@ class PortInUse(OSError):
         self.port = port
 
 
-class WorkersNeedPostgres(Exception):
-    """Several processes cannot write to one file of SQLite."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "several workers need PostgreSQL: name a database by --database, or leave --workers out"
-        )
-
-
 class AddressUnusable(OSError):
     """The server cannot listen at this host or port."""
 
@@ -68,11 +59,9 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None, re
 
     A database that cannot be reached yet is waited for. With `reloads` the server begins again on SIGHUP.
     Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, DatabaseMoved, DatabaseTooNew,
-    DatabaseUnusable, WorkersNeedPostgres, before anything else has happened; WorkersFailed.
+    DatabaseUnusable, before anything else has happened; WorkersFailed.
     """
     set_up_log(settings.log)
-    if settings.has_supervisor and not is_postgres(settings.database):
-        raise WorkersNeedPostgres
     if is_postgres(settings.database):
         from sevenfold.server.storage.postgres import wait_for_database  # it needs psycopg
 
@@ -90,11 +79,11 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None, re
 
 def _serve(settings: Settings, on_ready: Callable[[int], None], *, reloads: bool) -> socket.socket | None:
     """Serve until the end. Return a socket that still listens if the server is to begin again."""
-    metrics = Metrics()
     alone = not settings.has_supervisor
+    metrics = Metrics()
     with (
         _listen(settings.host, settings.port) as listening,
-        _answer_metrics(metrics, settings.metrics_port if alone else None),
+        _answer_metrics(settings, metrics.answer if alone else answering_for_workers),
         _data_folder(settings),
     ):
         asyncio.run(migrate(settings.database, pooled=settings.direct_url is not None))
@@ -152,13 +141,16 @@ def _cannot_listen(host: str, port: int, error: OSError) -> OSError:
 
 
 @contextmanager
-def _answer_metrics(metrics: Metrics, port: int | None) -> Iterator[None]:
+def _answer_metrics(
+    settings: Settings, answer: Callable[[Where], AbstractContextManager[None]]
+) -> Iterator[None]:
     with ExitStack() as answering:
-        if port is not None:
+        if settings.metrics_port is not None:
+            where = Where(settings.metrics_host, settings.metrics_port, settings.metrics_token)
             try:
-                answering.enter_context(metrics.answer(port))
+                answering.enter_context(answer(where))
             except OSError as error:
-                raise _cannot_listen(ADDRESS, port, error) from None
+                raise _cannot_listen(where.host, where.port, error) from None
         yield
 
 

@@ -8,7 +8,6 @@ import asyncio
 import logging.config
 import socket
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 from typing import Any
 
 import uvicorn
@@ -42,7 +41,6 @@ class WorkerConfig(GatedConfig):
     def __init__(self, settings: Settings, make_gate: GateFor, how_to_serve: Mapping[str, Any]) -> None:
         self.settings = settings
         self._make_gate = make_gate
-        self._answering = ExitStack()
         super().__init__(
             "",
             Gate(),
@@ -63,22 +61,9 @@ class WorkerConfig(GatedConfig):
         self.gate = self._make_gate(settings)
         metrics.show("connections", "Connections that are open", lambda: self.gate.number)
         metrics.show_refused(lambda: dict(self.gate.refused))
-        self._answer_metrics(metrics)
         self.app = create_app(settings, metrics)
         super().load()
         collect_seldom()
-
-    def _answer_metrics(self, metrics: Metrics) -> None:
-        """Answer at the first port that no other worker has. One is spare, for while workers are replaced."""
-        first = self.settings.metrics_port
-        if first is None:
-            return
-        for port in range(first, first + self.settings.workers + 1):
-            try:
-                self._answering.enter_context(metrics.answer(port))
-            except OSError:
-                continue
-            return
 
 
 class _Workers(Multiprocess):

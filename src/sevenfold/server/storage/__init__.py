@@ -1,1 +1,1 @@
-"""What is kept: the database, and the logs, tables and guests in it."""
+"""What is kept: the database, and the logs, tables and persons in it."""

@@ -2,7 +2,7 @@
 by a link that the server's host has made.
 
 The session of that browser ends, and it gets a new one, with a token that nobody had before it asked. What
-its former person has may come along. Rows are locked in one order: tables, guests, links, sessions, others.
+its former person has may come along. Rows are locked in one order: tables, persons, links, sessions, others.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import msgspec
 from sevenfold.server.errors import BothThere, LinkUnknown
 from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.mapping import Mapper
-from sevenfold.server.storage.rows import GuestRow, now
+from sevenfold.server.storage.rows import PersonRow, now
 from sevenfold.server.storage.statements import Row, Statement
 
 _OPEN = "answer IS NULL AND browser_links.expires > :now"
@@ -26,7 +26,7 @@ _MAKE = Statement(
 )
 _LINK = Statement(
     "SELECT session_id AS session, person_id AS person, name, asks, answer FROM browser_links"
-    " JOIN sessions ON sessions.id = session_id JOIN guests ON guests.id = person_id"
+    " JOIN sessions ON sessions.id = session_id JOIN persons ON persons.id = person_id"
     " WHERE browser_links.key_hash = :key AND browser_links.expires > :now"
 )
 _ASK = Statement(
@@ -41,7 +41,7 @@ _ASKED = Statement(
     "SELECT browser_links.expires, brings, asks, asking.person_id AS former, browser, system, name,"
     " asking.token_hash AS token FROM browser_links LEFT JOIN sessions AS asking"
     " ON asking.id = asks AND asking.token_hash = browser_links.token_hash"
-    f" LEFT JOIN guests ON guests.id = asking.person_id WHERE session_id = :session AND {_OPEN}"
+    f" LEFT JOIN persons ON persons.id = asking.person_id WHERE session_id = :session AND {_OPEN}"
 )
 """A browser asks once it uses the token that it was given for that: so it has it, and nobody else."""
 
@@ -51,17 +51,17 @@ _VOUCH = Statement(
     " ON CONFLICT (person_id) DO UPDATE SET key_hash = excluded.key_hash, expires = excluded.expires"
 )
 _VOUCHED = Statement(
-    "SELECT guests.id, name FROM person_links JOIN guests ON guests.id = person_id"
+    "SELECT persons.id, name FROM person_links JOIN persons ON persons.id = person_id"
     " WHERE person_links.key_hash = :key AND expires > :now"
-    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)"
+    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE person_id = persons.id)"
 )
 _USE_UP = Statement("DELETE FROM person_links WHERE key_hash = :link AND expires > :now RETURNING person_id")
 _PERSON = Statement(
-    "SELECT id, name FROM guests WHERE id = :person"
-    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)"
+    "SELECT id, name FROM persons WHERE id = :person"
+    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE person_id = persons.id)"
 )
 
-_HOLD = Statement("UPDATE guests SET name = name WHERE id = :person")
+_HOLD = Statement("UPDATE persons SET name = name WHERE id = :person")
 _ANSWER = Statement(
     f"UPDATE browser_links SET answer = :attach WHERE session_id = :session AND asks = :asks AND {_OPEN}"
 )
@@ -73,23 +73,30 @@ _BEGIN = Statement(
     "INSERT INTO sessions (person_id, token_hash, created, used, expires, browser, system)"
     " VALUES (:person, :new_token, :now, :now, :expires, :browser, :system)"
 )
-
-_SET_KEY = Statement("UPDATE guests SET key_hash = :key WHERE id = :person")
-_BY_KEY = Statement(
-    "SELECT id FROM guests WHERE key_hash = :key"
-    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)"
+_LET_IN_TOO = Statement(
+    "INSERT INTO admissions (person_id, at, word, introduction_id)"
+    " SELECT CAST(:person AS integer), at, word, introduction_id FROM admissions WHERE person_id = :former"
+    " ON CONFLICT (person_id) DO UPDATE SET word = excluded.word, introduction_id = excluded.introduction_id"
+    " WHERE admissions.word IS NOT NULL"
 )
-_HAS_KEY = Statement("SELECT 1 AS found FROM guests WHERE id = :person AND key_hash IS NOT NULL")
+"""Whoever was let in with this browser stays in, as whom they are now."""
+
+_SET_KEY = Statement("UPDATE persons SET key_hash = :key WHERE id = :person")
+_BY_KEY = Statement(
+    "SELECT id FROM persons WHERE key_hash = :key"
+    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE person_id = persons.id)"
+)
+_HAS_KEY = Statement("SELECT 1 AS found FROM persons WHERE id = :person AND key_hash IS NOT NULL")
 _SITS = Statement(
     "SELECT count(*) AS number FROM seats JOIN tables ON tables.id = table_id"
-    " WHERE guest_id = :person AND NOT over"
+    " WHERE person_id = :person AND NOT over"
 )
 
 # --- where both are ---------------------------------------------------------------------------------
 
 _AT = (
-    "(SELECT table_id FROM seats WHERE guest_id = {0}"
-    " UNION SELECT table_id FROM members WHERE guest_id = {0})"
+    "(SELECT table_id FROM seats WHERE person_id = {0}"
+    " UNION SELECT table_id FROM members WHERE person_id = {0})"
 )
 _BOTH_AT_TABLE = Statement(
     "SELECT id FROM tables WHERE NOT over"
@@ -97,51 +104,69 @@ _BOTH_AT_TABLE = Statement(
 )
 _BOTH_PLAY_BOARD = Statement(
     "SELECT theirs.id FROM tables AS theirs JOIN seats ON seats.table_id = theirs.id"
-    " AND seats.guest_id = :former WHERE NOT theirs.over AND theirs.board IN (SELECT board FROM tables"
-    " JOIN seats AS own ON own.table_id = tables.id AND own.guest_id = :person WHERE NOT over) LIMIT 1"
+    " AND seats.person_id = :former WHERE NOT theirs.over AND theirs.board IN (SELECT board FROM tables"
+    " JOIN seats AS own ON own.table_id = tables.id AND own.person_id = :person WHERE NOT over) LIMIT 1"
 )
 
 _BOTH_IN_EVENT = Statement(
     "SELECT theirs.event_id FROM event_people AS theirs JOIN event_people AS own"
-    " ON own.event_id = theirs.event_id AND own.guest_id = :person"
+    " ON own.event_id = theirs.event_id AND own.person_id = :person"
     " JOIN events ON events.id = theirs.event_id"
-    " WHERE theirs.guest_id = :former AND (events.closes IS NULL OR events.closes > :now) LIMIT 1"
+    " WHERE theirs.person_id = :former AND theirs.gone IS NULL AND own.gone IS NULL"
+    " AND (events.closes IS NULL OR events.closes > :now) LIMIT 1"
 )
 
 # --- what comes along -------------------------------------------------------------------------------
 
-_EVER_AT = "SELECT table_id FROM {0} WHERE guest_id = {1}"
+_EVER_AT = "SELECT table_id FROM {0} WHERE person_id = {1}"
 _EVER = " UNION ".join(_EVER_AT.format(each, "{0}") for each in ("seats", "members", "tenures"))
 _TO_BRING = Statement(
     f"SELECT table_id FROM ({_EVER.format(':former')}) AS theirs"
     f" WHERE table_id NOT IN ({_EVER.format(':person')}) ORDER BY table_id"
 )
+_LEFT = Statement(
+    f"SELECT id AS table_id FROM tables WHERE NOT over AND id IN {_AT.format(':former')} ORDER BY id"
+)
 _RAISE_EDITION = Statement("UPDATE tables SET edition = edition + 1 WHERE id = :table")
 _BRING_TO_TABLE = tuple(
-    Statement(f"UPDATE {each} SET guest_id = :person WHERE table_id = :table AND guest_id = :former")
-    for each in ("seats", "members", "tenures", "talk", "round_links", "reviews")
+    Statement(f"UPDATE {each} SET person_id = :person WHERE table_id = :table AND person_id = :former")
+    for each in ("seats", "members", "tenures", "talk", "reviews")
 )
+
+_KNOW_AT_TABLE = (
+    Statement(
+        "INSERT INTO members (table_id, person_id, kind, played) SELECT id, :other, 'gone', seat FROM tables"
+        " JOIN seats ON table_id = id WHERE id = :table AND person_id = :whose AND started AND NOT over"
+    ),
+    Statement(
+        "INSERT INTO members (table_id, person_id, kind, played, hands, deal)"
+        " SELECT id, :other, 'gone', played, hands, members.deal FROM tables JOIN members ON table_id = id"
+        " WHERE id = :table AND person_id = :whose AND NOT over AND (played IS NOT NULL OR hands <> 0)"
+    ),
+)
+"""Of the two only one has the seat now. Of the other it is kept that they have played it: so they play no
+other in that match, with this browser or with those that they still have."""
 
 
 def _bring(table: str, key: str) -> Statement:
     """Bring the rows of a table, but for those where the person has one with the same `key` already."""
     return Statement(
-        f"UPDATE {table} SET guest_id = :person WHERE guest_id = :former AND {key} NOT IN"
-        f" (SELECT {key} FROM {table} WHERE guest_id = :person)"
+        f"UPDATE {table} SET person_id = :person WHERE person_id = :former AND {key} NOT IN"
+        f" (SELECT {key} FROM {table} WHERE person_id = :person)"
     )
 
 
-_OWN = "SELECT 1 FROM results AS own WHERE own.board_id = results.board_id AND own.guest_id = :person"
+_OWN = "SELECT 1 FROM results AS own WHERE own.board_id = results.board_id AND own.person_id = :person"
 _NOT_NEW = (
-    "UPDATE results SET counts = FALSE WHERE guest_id = :person AND counts AND number > 0"
+    "UPDATE results SET counts = FALSE WHERE person_id = :person AND counts AND number > 0"
     " AND EXISTS (SELECT 1 FROM seen JOIN boards ON boards.deal_id = seen.deal_id"
     " WHERE boards.id = results.board_id"
 )
 _SEE = (
-    Statement(f"{_NOT_NEW} AND results.ended IS NULL AND seen.guest_id = :former)"),
+    Statement(f"{_NOT_NEW} AND results.ended IS NULL AND seen.person_id = :former)"),
     Statement(
-        "INSERT INTO seen (guest_id, deal_id, at) SELECT :person, deal_id, at FROM seen"
-        " WHERE guest_id = :former ON CONFLICT (guest_id, deal_id) DO UPDATE SET"
+        "INSERT INTO seen (person_id, deal_id, at) SELECT :person, deal_id, at FROM seen"
+        " WHERE person_id = :former ON CONFLICT (person_id, deal_id) DO UPDATE SET"
         " at = CASE WHEN excluded.at < seen.at THEN excluded.at ELSE seen.at END"
     ),
 )
@@ -150,16 +175,18 @@ _SEE = (
 _BRING = (
     _bring("event_people", "event_id"),
     Statement(
-        f"UPDATE results SET guest_id = :person, number = CASE WHEN number = 0 AND NOT EXISTS ({_OWN}"
+        f"UPDATE results SET person_id = :person, number = CASE WHEN number = 0 AND NOT EXISTS ({_OWN}"
         f" AND own.number = 0) THEN 0 ELSE number + 1 + COALESCE(({_OWN.replace('1', 'max(number)', 1)}), -1)"
-        " END WHERE guest_id = :former"
+        " END WHERE person_id = :former"
     ),
     _bring("board_links", "board_id"),
+    _bring("round_links", "table_id"),
     Statement("UPDATE events SET host_id = :person WHERE host_id = :former"),
-    Statement("UPDATE reports SET guest_id = :person WHERE guest_id = :former"),
+    Statement("UPDATE reports SET person_id = :person WHERE person_id = :former"),
+    Statement("UPDATE introductions SET maker_id = :person WHERE maker_id = :former"),
 )
 
-_COUNT_AGAIN = Statement(f"{_NOT_NEW} AND seen.guest_id = :person AND seen.at < results.begun)")
+_COUNT_AGAIN = Statement(f"{_NOT_NEW} AND seen.person_id = :person AND seen.at < results.begun)")
 """What they had seen as one of the two before it was dealt to them as the other."""
 
 
@@ -186,7 +213,7 @@ class AskingSession(msgspec.Struct, frozen=True):
     token: bytes | None
 
 
-class Person(msgspec.Struct, frozen=True):
+class NamedPerson(msgspec.Struct, frozen=True):
     """A person's number, and what they are called."""
 
     id: int
@@ -202,7 +229,7 @@ class Attached(NamedTuple):
 
 _LINKS = Mapper(KeptBrowserLink)
 _ASKS = Mapper(AskingSession)
-_PERSONS = Mapper(Person)
+_PERSONS = Mapper(NamedPerson)
 
 
 class AttachingStore:
@@ -237,11 +264,11 @@ class AttachingStore:
         refused = {"session": session, "asks": asked.asks, "attach": False, "now": now()}
         await self._backend.write(_ANSWER.of([refused]))
 
-    async def attach(self, guest: GuestRow, asked: AskingSession, expires: int) -> Attached:
+    async def attach(self, person: PersonRow, asked: AskingSession, expires: int) -> Attached:
         """Attach who asks by the link of a person's session. Raises LinkUnknown, BothThere, Vanished."""
         values = {
-            "session": guest.session,
-            "person": guest.id,
+            "session": person.session,
+            "person": person.id,
             "former": asked.former,
             "asks": asked.asks,
             "token": asked.token,
@@ -273,7 +300,7 @@ class AttachingStore:
 
     # --- a link of the server's host ----------------------------------------------------------------
 
-    async def person(self, number: int) -> Person | None:
+    async def person(self, number: int) -> NamedPerson | None:
         """A person; None if there is none of this number, or they have deleted their data."""
         return _PERSONS.first(await self._backend.rows(_PERSON, {"person": number}))
 
@@ -282,7 +309,7 @@ class AttachingStore:
         made = {"person": person, "key": key_hash, "expires": expires}
         await self._backend.write(_FORGET_OLD_VOUCHED.of([{"now": now()}]), _VOUCH.of([made]))
 
-    async def vouched(self, key_hash: bytes) -> Person | None:
+    async def vouched(self, key_hash: bytes) -> NamedPerson | None:
         """Whom such a link gives back; None if there is none, or it has been used."""
         return _PERSONS.first(await self._backend.rows(_VOUCHED, {"key": key_hash, "now": now()}))
 
@@ -290,7 +317,7 @@ class AttachingStore:
 
     async def attach_at_once(
         self,
-        guest: GuestRow,
+        former: PersonRow,
         person: int,
         old_token: bytes,
         token: bytes,
@@ -299,14 +326,14 @@ class AttachingStore:
         brings: bool,
         link: bytes | None = None,
     ) -> Attached:
-        """Attach a session to a person, with a new token; `link` is used up by it.
+        """Attach a session of somebody else to a person, with a new token; `link` is used up by it.
 
         Raises LinkUnknown, BothThere, Vanished.
         """
         values = {
             "person": person,
-            "former": guest.id,
-            "asks": guest.session,
+            "former": former.id,
+            "asks": former.session,
             "token": old_token,
             "new_token": token,
         }
@@ -316,7 +343,7 @@ class AttachingStore:
                 raise LinkUnknown
             await _give(transaction, values | {"now": now(), "expires": expires})
             await _bring_along(transaction, values, tables, brings=brings)
-        return Attached([guest.session], tables)
+        return Attached([former.session], tables)
 
     # --- what a person has --------------------------------------------------------------------------
 
@@ -332,9 +359,9 @@ class AttachingStore:
 
 
 async def _begin(transaction: Transaction, values: Row, *, brings: bool) -> list[str]:
-    """Hold whom it is about, and return the tables that come along."""
+    """Hold whom it is about, and return the tables that come along, or at which something is left."""
     both = {"person": values["person"], "former": values["former"]}
-    found = await transaction.rows(_TO_BRING, both) if brings else []
+    found = await transaction.rows(_TO_BRING if brings else _LEFT, both)
     tables = [row["table_id"] for row in found]
     if tables:
         await transaction.change(_RAISE_EDITION.of([{"table": table} for table in tables]))
@@ -358,11 +385,15 @@ async def _give(transaction: Transaction, values: Row) -> None:
     if not ended:
         raise LinkUnknown
     await transaction.change(_BEGIN.of([values | ended[0]]))
+    await transaction.change(_LET_IN_TOO.of([{"person": values["person"], "former": values["former"]}]))
 
 
 async def _bring_along(transaction: Transaction, values: Row, tables: list[str], *, brings: bool) -> None:
-    both = {"person": values["person"], "former": values["former"]}
-    for statement in _BRING_TO_TABLE if tables else ():
-        await transaction.change(statement.of([both | {"table": table} for table in tables]))
+    person, former = values["person"], values["former"]
+    both = {"person": person, "former": former}
+    other, whose = (former, person) if brings else (person, former)
+    at_tables = [both | {"other": other, "whose": whose, "table": table} for table in tables]
+    for statement in (*(_BRING_TO_TABLE if brings else ()), *_KNOW_AT_TABLE) if tables else ():
+        await transaction.change(statement.of(at_tables))
     for statement in (*_SEE, *(_BRING if brings else ()), _COUNT_AGAIN):
         await transaction.change(statement.of([both]))

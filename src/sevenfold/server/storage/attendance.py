@@ -1,7 +1,7 @@
 """Who is connected to which process, in rows that expire and that all processes read.
 
-A guest's row lasts as long as the row of their process, which is renewed every second. When a process is
-killed, the guests who were connected to it count as gone after three seconds.
+A person's row lasts as long as the row of their process, which is renewed every second. When a process is
+killed, the persons who were connected to it count as gone after three seconds.
 """
 
 import asyncio
@@ -34,29 +34,29 @@ _BEAT = Statement(
 )
 """It returns whether the process had no row before."""
 
-_TABLE_GUESTS = (
-    "unnest(CAST(:tables AS varchar[]), CAST(:guests AS integer[])) AS table_guest(table_id, guest_id)"
+_TABLE_PERSONS = (
+    "unnest(CAST(:tables AS varchar[]), CAST(:persons AS integer[])) AS table_person(table_id, person_id)"
 )
 
 _COME = Statement(
-    "INSERT INTO presence (table_id, guest_id, process_id, since)"
-    " SELECT table_guest.table_id, table_guest.guest_id, :process,"
+    "INSERT INTO presence (table_id, person_id, process_id, since)"
+    " SELECT table_person.table_id, table_person.person_id, :process,"
     " CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
-    f" FROM {_TABLE_GUESTS}"
-    " JOIN tables ON tables.id = table_guest.table_id JOIN guests ON guests.id = table_guest.guest_id"
+    f" FROM {_TABLE_PERSONS}"
+    " JOIN tables ON tables.id = table_person.table_id JOIN persons ON persons.id = table_person.person_id"
     " ORDER BY 1, 2 ON CONFLICT DO NOTHING"
 )
 
 _GO = Statement(
-    f"DELETE FROM presence USING {_TABLE_GUESTS} WHERE presence.process_id = :process"
-    " AND presence.table_id = table_guest.table_id AND presence.guest_id = table_guest.guest_id"
+    f"DELETE FROM presence USING {_TABLE_PERSONS} WHERE presence.process_id = :process"
+    " AND presence.table_id = table_person.table_id AND presence.person_id = table_person.person_id"
 )
 
 _FORGET_OTHERS = Statement(delete(processes).where(processes.c.expires < now_ms() - FORGOTTEN_AFTER))
 _END = Statement("DELETE FROM processes WHERE id = :process")
 
-TableGuest = tuple[str, int]
-"""A table, and a guest who is there."""
+TablePerson = tuple[str, int]
+"""A table, and a person who is there."""
 
 
 class Attendance:
@@ -66,22 +66,22 @@ class Attendance:
         self._process = process
         self._backend = backend
         self._tell = tell
-        self._here: set[TableGuest] = set()
-        self._changed: set[TableGuest] = set()
+        self._here: set[TablePerson] = set()
+        self._changed: set[TablePerson] = set()
         self._to_write = asyncio.Event()
 
-    def came(self, table: str, guest: int) -> None:
-        """A guest is connected to a table."""
-        self._here.add((table, guest))
-        self._note((table, guest))
+    def came(self, table: str, person: int) -> None:
+        """A person is connected to a table."""
+        self._here.add((table, person))
+        self._note((table, person))
 
-    def went(self, table: str, guest: int) -> None:
-        """The guest is no longer connected to it."""
-        self._here.discard((table, guest))
-        self._note((table, guest))
+    def went(self, table: str, person: int) -> None:
+        """The person is no longer connected to it."""
+        self._here.discard((table, person))
+        self._note((table, person))
 
-    def _note(self, table_guest: TableGuest) -> None:
-        self._changed.add(table_guest)
+    def _note(self, table_person: TablePerson) -> None:
+        self._changed.add(table_person)
         self._to_write.set()
 
     async def go_on(self) -> None:
@@ -91,7 +91,7 @@ class Attendance:
                 await self.write()
             except StorageProblem:
                 pass  # tried again with the next beat
-            except Vanished:  # a table or a guest, at this moment
+            except Vanished:  # a table or a person, at this moment
                 self._to_write.set()
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT):
@@ -114,11 +114,11 @@ class Attendance:
             raise
         self._tell({table for table, _ in changed})
 
-    async def _write_changed(self, transaction: Transaction, changed: set[TableGuest]) -> None:
-        for statement, table_guests in ((_COME, changed & self._here), (_GO, changed - self._here)):
-            if table_guests:
-                tables, guests = zip(*sorted(table_guests), strict=True)
-                asked = {"process": self._process, "tables": list(tables), "guests": list(guests)}
+    async def _write_changed(self, transaction: Transaction, changed: set[TablePerson]) -> None:
+        for statement, table_persons in ((_COME, changed & self._here), (_GO, changed - self._here)):
+            if table_persons:
+                tables, persons = zip(*sorted(table_persons), strict=True)
+                asked = {"process": self._process, "tables": list(tables), "persons": list(persons)}
                 await transaction.change(statement.of([asked]))
 
     async def end(self) -> None:

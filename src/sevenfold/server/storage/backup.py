@@ -38,6 +38,7 @@ def back_up(data: Path, file: Path) -> int:
         put_in_place(part, file)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
+        remove_logs(part)
         raise BackupImpossible(file, str(error)) from None
     return tables
 
@@ -73,7 +74,13 @@ def copy_pages(database: Path, part: Path, *, owned_as: Path | None = None, at_r
         give_to_owner_of(owned_as, part)
     with closing(open_to_read(database, at_rest=at_rest)) as here, closing(sqlite3.connect(part)) as there:
         here.backup(there)
-        there.execute("PRAGMA journal_mode = DELETE")
+    leave_one_file(part)
+
+
+def leave_one_file(database: Path) -> None:
+    """Leave no log beside a database that nobody uses. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def open_to_read(database: Path, *, at_rest: bool = False) -> sqlite3.Connection:

@@ -11,7 +11,6 @@ from sevenfold.core.duplicate import Board, after
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Dealt, Entry, read_deal
 from sevenfold.core.options import read_options
-from sevenfold.core.shuffle import derive
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.results import READ, RESULTS, Result
@@ -29,7 +28,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `bots` is the level at all other seats. `table` and `deal` name the round that it was made from, and
     `deal_id` its deal. From `closes` on, in ms since 1970, nobody plays it any more; None is never.
-    `persons` is the secret that names the persons of its tables, if several boards have one together.
+    `pseudonym_key` is the secret that names the persons of its tables; an event has one for all its boards.
     """
 
     id: str
@@ -39,6 +38,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str | int]
     players: int
     seed: bytes
+    pseudonym_key: str
     dealt: Dealt
     round: int
     bots: str
@@ -47,7 +47,6 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     table: str | None = None
     deal: int | None = None
     closes: int | None = None
-    persons: str | None = None
 
     @property
     def is_played_once(self) -> bool:
@@ -58,11 +57,6 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     def after(self) -> bytes:
         """The seed of its tables, from which no card of the board follows."""
         return after(self.seed)
-
-    @property
-    def pseudonym_key(self) -> str:
-        """The secret that names the persons of all of its tables."""
-        return self.persons or derive(self.seed, "persons").hex()[:32]
 
     def board(self, game: AnyGame) -> Board:
         """The board as a value."""
@@ -87,7 +81,7 @@ class BoardLink(NamedTuple):
     key: str
     board: str
     seat: int
-    guest: int
+    person: int
     by: str | None
 
 
@@ -108,13 +102,13 @@ _OF_CARDS = Statement(
 )
 """Where a deal is played on with other cards, these have a board of their own."""
 _ADD_SOURCE = Statement(
-    "INSERT INTO results (board_id, seat, table_id, guest_id, name, number, counts, begun, ended, result)"
-    " SELECT id, :seat, :table_id, (SELECT id FROM guests WHERE id = :guest_id), :name, 0, :counts,"
+    "INSERT INTO results (board_id, seat, table_id, person_id, name, number, counts, begun, ended, result)"
+    " SELECT id, :seat, :table_id, (SELECT id FROM persons WHERE id = :person_id), :name, 0, :counts,"
     " created, created, :result FROM boards WHERE id = :board_id ON CONFLICT DO NOTHING"
 )
 """Before all tries at the board. Not where another process has just made it."""
 
-_TRIES = Statement(f"{READ} FROM results WHERE board_id = :board AND guest_id = :guest ORDER BY number")
+_TRIES = Statement(f"{READ} FROM results WHERE board_id = :board AND person_id = :person ORDER BY number")
 _AT_SEAT = "FROM results WHERE board_id = :board AND seat = :seat AND result IS NOT NULL"
 _PLAYED = Statement(f"{READ} {_AT_SEAT} ORDER BY begun, table_id")
 _LAST_LOGS = Statement(
@@ -123,10 +117,10 @@ _LAST_LOGS = Statement(
 )
 _ADD_LINK = Statement(lambda insert: insert(board_links).on_conflict_do_nothing(), board_links.c.keys())
 _LINKS = (
-    'SELECT key, board_id, seat, guest_id, guests.name AS "by" FROM board_links'
-    " JOIN guests ON guests.id = board_links.guest_id"
+    'SELECT key, board_id, seat, person_id, persons.name AS "by" FROM board_links'
+    " JOIN persons ON persons.id = board_links.person_id"
 )
-_LINK_OF = Statement(f"{_LINKS} WHERE board_id = :board AND guest_id = :guest AND seat = :seat")
+_LINK_OF = Statement(f"{_LINKS} WHERE board_id = :board AND person_id = :person AND seat = :seat")
 _LINK_BY_KEY = Statement(f"{_LINKS} WHERE key = :key")
 _IS_OFFERED = Statement("SELECT 1 AS found FROM board_links WHERE board_id = :board LIMIT 1")
 _ADD_BOT = Statement(
@@ -140,7 +134,7 @@ _UNPLAYED = Sweep(
     "boards",
     "created < :created_before"
     " AND NOT EXISTS (SELECT 1 FROM results WHERE board_id = boards.id AND number > 0"
-    " AND (guest_id IS NOT NULL OR result IS NOT NULL))"
+    " AND (person_id IS NOT NULL OR result IS NOT NULL))"
     " AND NOT EXISTS (SELECT 1 FROM board_links WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM event_boards WHERE board_id = boards.id)"
     " AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = boards.table_id)",
@@ -176,9 +170,9 @@ class BoardStore:
         """
         return _BOARDS.first(await self._backend.rows(_OF_CARDS, {"deal": deal, "cards": dealt}))
 
-    async def tries(self, board: str, guest: int) -> tuple[Result, ...]:
+    async def tries(self, board: str, person: int) -> tuple[Result, ...]:
         """How often somebody has begun to play a board, the first time before others."""
-        return RESULTS.all(await self._backend.rows(_TRIES, {"board": board, "guest": guest}))
+        return RESULTS.all(await self._backend.rows(_TRIES, {"board": board, "person": person}))
 
     async def played(self, board: str, seat: int) -> tuple[Result, ...]:
         """What a board brought those who have played it to its end at a seat, the earliest first."""
@@ -196,12 +190,12 @@ class BoardStore:
         return found
 
     async def link(self, wanted: BoardLink) -> BoardLink:
-        """A guest's link to a board and a seat: `wanted`, or the one that they have made before.
+        """A person's link to a board and a seat: `wanted`, or the one that they have made before.
 
-        Raises Vanished if the guest was deleted meanwhile.
+        Raises Vanished if the person was deleted meanwhile.
         """
         await self._backend.write(_ADD_LINK.of([_LINKED.row(wanted)]))
-        asked = {"board": wanted.board, "guest": wanted.guest, "seat": wanted.seat}
+        asked = {"board": wanted.board, "person": wanted.person, "seat": wanted.seat}
         return _LINKED.first(await self._backend.rows(_LINK_OF, asked)) or wanted
 
     async def by_key(self, key: str) -> BoardLink | None:

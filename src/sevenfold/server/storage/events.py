@@ -10,10 +10,12 @@ from sqlalchemy import bindparam, select
 
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import Vanished
-from sevenfold.server.protocol.events import EventKind, Movement
+from sevenfold.server.protocol.events import EventKind, Movement, TeamNames
+from sevenfold.server.protocol.settings import Clock
 from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.results import COUNTED, FINISHED, READ, READ_OWN, RESULTS, Result, finished_at
+from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.schema import event_boards, event_people, events, results
 from sevenfold.server.storage.statements import Row, Statement, WriteStep
 from sevenfold.server.storage.sweeping import Sweep
@@ -30,7 +32,9 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
 
     `host` is who made it, None if they have deleted their data. `begun` and `closes` are when boards can be
     played, in ms since 1970. `minutes` is the clock of a round of an evening, `round` the one that is played,
-    from 1 on, and `round_since` when it began.
+    from 1 on, and `round_since` when it began. `clock` is that for each decision of an evening, and `starts`
+    when it begins as its invitation says. `host_seen` is when its host was last there, and `host_away` since
+    when others are without them.
     """
 
     id: str
@@ -51,8 +55,20 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int | None = None
     round: int = 0
     round_since: int | None = None
+    team_names: TeamNames | None = None
+    clock: Clock | None = None
+    starts: int | None = None
+    host_seen: int | None = None
+    host_away: int | None = None
     host_name: str | None = None
     """What the host is called; it is kept with them."""
+    second: int | None = None
+    """Who takes part and may do what the host may; it is kept with them, as is what they are called."""
+    second_name: str | None = None
+
+    def is_run_by(self, person: int) -> bool:
+        """Whether somebody may do what the host may."""
+        return person in (self.host, self.second)
 
 
 class ListedEvent(NamedTuple):
@@ -74,12 +90,18 @@ class EventBoard(NamedTuple):
 class EventPerson(NamedTuple):
     """Somebody who takes part, or did so until they had `gone`, in ms since 1970; if `removed`, for good."""
 
-    guest: int
+    person: int
     name: str | None
     joined: int
     gone: int | None = None
     removed: bool = False
     team: int | None = None
+    here: int | None = None
+    """When they said that they are there, in ms since 1970; None where they have missed a round since."""
+    seen: int | None = None
+    """When they were last there, in ms since 1970, to some seconds."""
+    in_place_of: int | None = None
+    """The person whose place they were given, or who has the place that they asked for when `gone`."""
 
     @property
     def is_in(self) -> bool:
@@ -126,10 +148,9 @@ class PersonSums(NamedTuple):
     played on `given_up` of the boards.
     """
 
-    guest: int
+    person: int
     finished: int
     shown: int
-    total: int
     beside: int
     ahead: float
     squares: float
@@ -142,18 +163,23 @@ _TAKES_PART = Mapper(EventPerson, event_people)
 _AT_SEAT = Mapper(AtSeat)
 _SUMMED = Mapper(PersonSums, results)
 
+_SECOND = (
+    "(SELECT {} FROM event_people AS seconds WHERE seconds.event_id = events.id AND seconds.gone IS NULL"
+    " AND seconds.second IS NOT NULL ORDER BY seconds.second DESC, seconds.person_id LIMIT 1)"
+)
 _EVENTS = (
-    f"SELECT {', '.join(f'events.{name}' for name in _EVENT.columns)}, guests.name AS host_name,"
+    f"SELECT {', '.join(f'events.{name}' for name in _EVENT.columns)}, persons.name AS host_name,"
+    f" {_SECOND.format('person_id')} AS second, {_SECOND.format('seconds.name')} AS second_name,"
     " (SELECT count(*) FROM event_boards WHERE event_boards.event_id = events.id) AS deals,"
     " (SELECT count(*) FROM event_people AS people WHERE people.event_id = events.id AND people.gone IS NULL)"
     " AS people,"
-    " EXISTS (SELECT 1 FROM event_people AS mine WHERE mine.event_id = events.id AND mine.guest_id = :guest"
+    " EXISTS (SELECT 1 FROM event_people AS mine WHERE mine.event_id = events.id AND mine.person_id = :person"
     " AND mine.gone IS NULL) AS is_in"
-    " FROM events LEFT JOIN guests ON guests.id = events.host_id"
+    " FROM events LEFT JOIN persons ON persons.id = events.host_id"
 )
 _BY_ID = Statement(f"{_EVENTS} WHERE events.id = :event")
 _IS_OWN = (
-    "(events.host_id = :guest OR events.id IN (SELECT event_id FROM event_people WHERE guest_id = :guest"
+    "(events.host_id = :person OR events.id IN (SELECT event_id FROM event_people WHERE person_id = :person"
     " AND event_people.gone IS NULL))"
 )
 _LIST = Statement(
@@ -161,22 +187,33 @@ _LIST = Statement(
     f" OR {_IS_OWN} ORDER BY CASE WHEN {_IS_OWN} THEN 0 ELSE 1 END, events.created DESC, events.id"
     " LIMIT :most"
 )
+_TAKEN_PART_IN = Statement(
+    "SELECT id FROM events JOIN event_people ON event_id = id WHERE person_id = :person AND gone IS NULL"
+    " AND (closes IS NULL OR closes > :now) ORDER BY created, id"
+)
 _ADD = Statement(lambda insert: insert(events), _EVENT.columns)
 _ADD_BOARDS = Statement(lambda insert: insert(event_boards), ("event_id", "number", "board_id"))
 _BOARDS = Statement("SELECT number, board_id FROM event_boards WHERE event_id = :event ORDER BY number")
 _PERSON = ", ".join(_TAKES_PART.columns)
-_PEOPLE = Statement(f"SELECT {_PERSON} FROM event_people WHERE event_id = :event ORDER BY joined, guest_id")
-_ONE = Statement(f"SELECT {_PERSON} FROM event_people WHERE event_id = :event AND guest_id = :guest")
+_PEOPLE = Statement(f"SELECT {_PERSON} FROM event_people WHERE event_id = :event ORDER BY joined, person_id")
+_ONE = Statement(f"SELECT {_PERSON} FROM event_people WHERE event_id = :event AND person_id = :person")
 _JOIN = Statement(
     lambda insert: insert(event_people).on_conflict_do_nothing(),
-    ("event_id", "guest_id", "name", "joined", "removed", "team"),
+    ("event_id", "person_id", "name", "joined", "gone", "removed", "team", "here", "in_place_of"),
 )
 _COME_BACK = Statement(
-    "UPDATE event_people SET gone = NULL, name = :name, team = :team"
-    " WHERE event_id = :event AND guest_id = :guest AND NOT removed"
+    "UPDATE event_people SET gone = :gone, name = :name, team = :team, here = :here,"
+    " in_place_of = :in_place_of WHERE event_id = :event AND person_id = :person AND NOT removed"
 )
-_THEIRS = "event_id = :event AND guest_id = :guest"
-_LEAVE = Statement(f"UPDATE event_people SET gone = :now WHERE {_THEIRS} AND gone IS NULL", counted=True)
+_GIVE_WAY = Statement(
+    "UPDATE event_people SET gone = :now, in_place_of = NULL WHERE event_id = :event AND gone IS NULL"
+    " AND person_id <> :person AND (in_place_of = :person OR person_id = CAST(:in_place_of AS integer))"
+)
+"""Whose place somebody has takes part no longer, or whoever has had theirs."""
+_THEIRS = "event_id = :event AND person_id = :person"
+_LEAVE = Statement(
+    f"UPDATE event_people SET gone = :now, in_place_of = NULL WHERE {_THEIRS} AND gone IS NULL", counted=True
+)
 _REMOVE = Statement(
     f"UPDATE event_people SET gone = COALESCE(gone, :now), removed = TRUE WHERE {_THEIRS}", counted=True
 )
@@ -191,12 +228,12 @@ _HOLD = Statement(
 )
 _AT_BOARDS = "FROM event_boards JOIN results ON results.board_id = event_boards.board_id"
 _TRIES = Statement(
-    f"{READ_OWN} {_AT_BOARDS} WHERE event_boards.event_id = :event AND results.guest_id = :guest"
+    f"{READ_OWN} {_AT_BOARDS} WHERE event_boards.event_id = :event AND results.person_id = :person"
     " ORDER BY results.counts DESC, results.number"
 )
 _IN_EVENT = f"{_AT_BOARDS} WHERE event_boards.event_id = :event AND {COUNTED}"
 _RESULTS = Statement(f"{READ} {_IN_EVENT} ORDER BY event_boards.number, results.seat, results.table_id")
-_GIVEN_UP = Statement(f"{READ} {_IN_EVENT} AND results.given_up AND results.guest_id IS NOT NULL")
+_GIVEN_UP = Statement(f"{READ} {_IN_EVENT} AND results.given_up AND results.person_id IS NOT NULL")
 _RESULTS_OF_BOARD = Statement(
     f"{READ} FROM results WHERE board_id = :board AND {COUNTED} ORDER BY seat, table_id"
 )
@@ -231,14 +268,14 @@ _SUMS = Statement(
     " SELECT board_id, seat, people, total, (CAST(:shown AS bigint) >> number) & 1 AS shown,"
     " CASE WHEN people > 1 THEN (CAST(:shown AS bigint) >> number) & 1 ELSE 0 END AS beside,"
     " CASE WHEN people > 1 THEN people - 1 ELSE 1 END AS others FROM at_seats),"
-    " each_result AS (SELECT guest_id, shown, beside, shown * result AS result,"
+    " each_result AS (SELECT person_id, shown, beside,"
     " CAST(beside * (people * result - total) AS double precision) / others AS ahead"
     " FROM counted CROSS JOIN results WHERE results.board_id = counted.board_id"
-    f" AND results.seat = counted.seat AND guest_id IS NOT NULL AND {FINISHED})"
-    " SELECT guest_id, count(*) AS finished, CAST(sum(shown) AS bigint) AS shown,"
-    " CAST(sum(result) AS bigint) AS total, CAST(sum(beside) AS bigint) AS beside,"
+    f" AND results.seat = counted.seat AND person_id IS NOT NULL AND {FINISHED})"
+    " SELECT person_id, count(*) AS finished, CAST(sum(shown) AS bigint) AS shown,"
+    " CAST(sum(beside) AS bigint) AS beside,"
     " sum(ahead) AS ahead, sum(ahead * ahead) AS squares, 0 AS given_up"
-    " FROM each_result GROUP BY guest_id"
+    " FROM each_result GROUP BY person_id"
 )
 """SQLite keeps the order of a `CROSS JOIN`: results are read seat by seat, in the order of their key."""
 _UNPLAYED = f"NOT EXISTS (SELECT 1 {_AT_BOARDS} WHERE event_boards.event_id = events.id)"
@@ -264,17 +301,22 @@ class EventStore:
         ]
         await self._backend.write(*first, _ADD.of([_EVENT.row(event)]), _ADD_BOARDS.of(numbered))
 
-    async def find(self, event: str, guest: int) -> ListedEvent | None:
-        """An event, as a guest has to do with it; None if there is none of this id."""
-        rows = await self._backend.rows(_BY_ID, {"event": event, "guest": guest})
+    async def find(self, event: str, person: int) -> ListedEvent | None:
+        """An event, as a person has to do with it; None if there is none of this id."""
+        rows = await self._backend.rows(_BY_ID, {"event": event, "person": person})
         return _listed(rows[0]) if rows else None
 
-    async def for_guest(self, guest: int, closed_after: int) -> list[ListedEvent]:
-        """Those that a guest hosts or takes part in, then others that are listed and had not closed then, the
-        newest first: at most MOST_LISTED.
+    async def for_person(self, person: int, closed_after: int) -> list[ListedEvent]:
+        """Those that a person hosts or takes part in, then others that are listed and had not closed then,
+        the newest first: at most MOST_LISTED.
         """
-        asked = {"guest": guest, "closed_after": closed_after, "most": MOST_LISTED}
+        asked = {"person": person, "closed_after": closed_after, "most": MOST_LISTED}
         return [_listed(row) for row in await self._backend.rows(_LIST, asked, long=True)]
+
+    async def taken_part_in(self, person: int) -> list[str]:
+        """The events in which a person takes part and that are not over."""
+        rows = await self._backend.rows(_TAKEN_PART_IN, {"person": person, "now": now()})
+        return [row["id"] for row in rows]
 
     async def delete_unplayed(self, event: str) -> bool:
         """Delete an event that nobody has played. Return whether it was one.
@@ -301,9 +343,9 @@ class EventStore:
         """The boards of an event, in order."""
         return _BOARD.all(await self._backend.rows(_BOARDS, {"event": event}))
 
-    async def tries(self, event: str, guest: int) -> tuple[Result, ...]:
-        """The boards of an event that a guest has begun, those that count before others."""
-        return RESULTS.all(await self._backend.rows(_TRIES, {"event": event, "guest": guest}))
+    async def tries(self, event: str, person: int) -> tuple[Result, ...]:
+        """The boards of an event that a person has begun, those that count before others."""
+        return RESULTS.all(await self._backend.rows(_TRIES, {"event": event, "person": person}))
 
     async def results(self, event: str) -> tuple[Result, ...]:
         """What all boards brought everybody, as far as it counts."""
@@ -352,12 +394,13 @@ class EventStore:
         """Everybody who takes part or has done so, in the order in which they came."""
         return _TAKES_PART.all(await self._backend.rows(_PEOPLE, {"event": event}, long=True))
 
-    async def person(self, event: str, guest: int) -> EventPerson | None:
-        """A guest who takes part or has done so; None if they never have."""
-        return _TAKES_PART.first(await self._backend.rows(_ONE, {"event": event, "guest": guest}))
+    async def person(self, event: str, person: int) -> EventPerson | None:
+        """A person who takes part or has done so; None if they never have."""
+        return _TAKES_PART.first(await self._backend.rows(_ONE, {"event": event, "person": person}))
 
-    async def join(self, event: EventRow, choose: Choose) -> None:
+    async def join(self, event: EventRow, choose: Choose) -> EventPerson:
         """Have somebody take part, again if they had gone: as they are `chosen` by the event and its people.
+        Return that.
 
         Nobody else joins meanwhile. Raises what `choose` raises, Vanished if the event or they were deleted.
         """
@@ -367,26 +410,31 @@ class EventStore:
                 raise Vanished
             found = await transaction.rows(_PEOPLE, {"event": event.id})
             now_held = msgspec.structs.replace(event, closes=held["closes"])
-            person = choose(now_held, _TAKES_PART.all(found))
-            values = {"name": person.name, "team": person.team}
-            key = {"event_id": event.id, "guest_id": person.guest}
-            await transaction.change(_JOIN.of([values | key | {"joined": person.joined, "removed": False}]))
-            await transaction.change(_COME_BACK.of([values | {"event": event.id, "guest": person.guest}]))
+            chosen = choose(now_held, _TAKES_PART.all(found))
+            values = {name: getattr(chosen, name) for name in ("name", "team", "here", "gone", "in_place_of")}
+            key = {"event_id": event.id, "person_id": chosen.person}
+            asked = {"event": event.id, "person": chosen.person}
+            await transaction.change(_JOIN.of([values | key | {"joined": chosen.joined, "removed": False}]))
+            await transaction.change(_COME_BACK.of([values | asked]))
+            if chosen.is_in:
+                place = {"in_place_of": chosen.in_place_of, "now": now()}
+                await transaction.change(_GIVE_WAY.of([asked | place]))
+            return chosen
 
-    async def leave(self, event: str, guest: int, at: int) -> bool:
+    async def leave(self, event: str, person: int, at: int) -> bool:
         """Have somebody take part no longer. Return whether they did."""
-        return await self._backend.write(_LEAVE.of([{"event": event, "guest": guest, "now": at}]))
+        return await self._backend.write(_LEAVE.of([{"event": event, "person": person, "now": at}]))
 
-    async def remove(self, event: str, guest: int, at: int) -> bool:
+    async def remove(self, event: str, person: int, at: int) -> bool:
         """Have somebody take part no longer and never again, though they leave just now. Return whether they
         ever did.
         """
-        return await self._backend.write(_REMOVE.of([{"event": event, "guest": guest, "now": at}]))
+        return await self._backend.write(_REMOVE.of([{"event": event, "person": person, "now": at}]))
 
     @staticmethod
-    def still_in(event: str, guests: Iterable[int]) -> WriteStep:
-        """The step that lets a transaction happen only if these guests take part."""
-        return _STILL_IN.of([{"event": event, "guest": guest} for guest in sorted(guests)])
+    def still_in(event: str, persons: Iterable[int]) -> WriteStep:
+        """The step that lets a transaction happen only if these persons take part."""
+        return _STILL_IN.of([{"event": event, "person": person} for person in sorted(persons)])
 
 
 class _Played(Exception):

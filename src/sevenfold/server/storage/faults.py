@@ -12,12 +12,14 @@ RESTORE = "put a backup in its place by `sevenfold restore`"
 PASSWORD = "give the password by PGPASSWORD, in ~/.pgpass, or in the URL"
 
 OF_EVERY_DATABASE = {
-    "guests": "SELECT id FROM guests",
     "tables": "SELECT id, game, rules, options, players, seed, standing FROM tables",
-    "seats": "SELECT table_id, seat, guest_id, bot FROM seats",
+    "seats": "SELECT table_id, seat, bot FROM seats",
     "log": "SELECT table_id, seq, entry FROM log",
 }
 """What a database of every revision has and answers."""
+
+BEGUN = OF_EVERY_DATABASE | {"guests": "SELECT id FROM guests", "persons": "SELECT id FROM persons"}
+"""The same, and what has been renamed: of this the first start leaves something, if it does not finish."""
 
 
 def reason_of(error: BaseException | None, file: Path | None = None) -> str:
@@ -51,10 +53,7 @@ def require_database_of_ours(database: sqlite3.Connection, name: str, *, may_be_
     if not there and not may_be_new:
         raise DatabaseUnusable(name, f"it is empty; {RESTORE}, or delete it and a new server is made")
     try:
-        ours = [
-            database.execute(f"{OF_EVERY_DATABASE[table]} LIMIT 0")
-            for table in there & OF_EVERY_DATABASE.keys()
-        ]
+        ours = [database.execute(f"{BEGUN[table]} LIMIT 0") for table in there & BEGUN.keys()]
     except sqlite3.OperationalError:
         ours = []
     if there - {"alembic_version"} and not ours:

@@ -11,19 +11,28 @@ from sevenfold.server.storage.mapping import Mapper
 from sevenfold.server.storage.rows import Wait, as_text
 from sevenfold.server.storage.schema import waits
 from sevenfold.server.storage.statements import InsertInto, Row, Statement, Values, WriteStep
+from sevenfold.server.storage.sweeping import batches
+from sevenfold.server.times import iso
 
 _WAITED = Mapper(Wait, waits)
 
 _LAST_LINES = Statement("SELECT line FROM talk WHERE table_id = :table ORDER BY number DESC LIMIT :most")
 _ADD_LINE = Statement(
-    "INSERT INTO talk (table_id, number, line, guest_id) VALUES (:table, :number, :line, :guest)"
+    "INSERT INTO talk (table_id, number, line, person_id) VALUES (:table, :number, :line, :person)"
     " ON CONFLICT DO NOTHING",
     counted=True,
 )
 _COPY_TALK = Statement(
-    "INSERT INTO talk (table_id, number, line, guest_id)"
-    " SELECT CAST(:to AS varchar), number, line, guest_id FROM talk WHERE table_id = :table"
+    "INSERT INTO talk (table_id, number, line, person_id)"
+    " SELECT CAST(:to AS varchar), number, line, person_id FROM talk WHERE table_id = :table"
 )
+
+_SAID_BEFORE = "substr(line, length(line) - 30, 29) < :said_before"
+"""A line ends with when it was said: `"at":"2026-11-29T20:12:02.123+00:00"}`."""
+
+_SAID_AT = Statement(f"SELECT DISTINCT table_id FROM talk WHERE {_SAID_BEFORE} ORDER BY table_id")
+_CHANGED = Statement("UPDATE tables SET edition = edition + 1 WHERE id = :table")
+_UNSAY = Statement(f"DELETE FROM talk WHERE table_id = :table AND {_SAID_BEFORE}")
 
 _WAITS = Statement("SELECT * FROM waits WHERE table_id = :table")
 
@@ -56,10 +65,20 @@ class FriendsStore:
         last = await self._backend.rows(_LAST_LINES, {"table": table, "most": most})
         return [msgspec.json.decode(row["line"], type=Line) for row in reversed(last)]
 
-    async def add_line(self, table: str, line: Line, guest: int) -> bool:
-        """Keep a line that a guest said. Return False if another line has its number."""
-        values = {"table": table, "number": line.number, "line": as_text(line), "guest": guest}
+    async def add_line(self, table: str, line: Line, person: int) -> bool:
+        """Keep a line that a person said. Return False if another line has its number."""
+        values = {"table": table, "number": line.number, "line": as_text(line), "person": person}
         return await self._backend.write(_ADD_LINE.of([values]))
+
+    async def sweep_talk(self, said_before: int) -> list[str]:
+        """Delete what was said before then. Return the tables where it was, which have a new edition."""
+        values = {"said_before": iso(said_before)}
+        tables = [row["table_id"] for row in await self._backend.rows(_SAID_AT, values, long=True)]
+        for some in batches(tables):
+            async with self._backend.transaction(long=True) as transaction:
+                await transaction.change(_CHANGED.of([{"table": table} for table in some]))
+                await transaction.change(_UNSAY.of([{**values, "table": table} for table in some]))
+        return tables
 
     @staticmethod
     def copying_talk(table: str, to: str) -> WriteStep:

@@ -27,7 +27,7 @@ class Unreadable(Exception):
 class Mapper(Generic[T]):
     """Reads and writes values of a class with named fields: a `msgspec.Struct` or a `NamedTuple`.
 
-    The field `guest` is in the table's column `guest`, or `guest_id` if it has that one instead. Fields of
+    The field `person` is in the table's column `person`, or `person_id` if it has that one instead. Fields of
     which the table knows nothing are only read, from what was selected by their names. `but` are the fields
     that are in other tables. All columns are read with `prefix` before their names.
     """

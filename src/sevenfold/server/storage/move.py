@@ -21,6 +21,7 @@ from sevenfold.core.replaying import replay
 from sevenfold.games import is_game, load_game
 from sevenfold.server.database_url import DatabaseUrl, file_of, url_of
 from sevenfold.server.errors import TableDamaged
+from sevenfold.server.readers import read_url
 from sevenfold.server.storage.data_folder import (
     check_data_folder,
     hold_data_folder,
@@ -30,8 +31,16 @@ from sevenfold.server.storage.data_folder import (
 )
 from sevenfold.server.storage.faults import reason_of
 from sevenfold.server.storage.opening import create_engine, open_database
-from sevenfold.server.storage.postgres_url import is_postgres, read_url, shown
-from sevenfold.server.storage.schema import guests, log, metadata, presence, processes, sessions, tables
+from sevenfold.server.storage.postgres_url import is_postgres, shown
+from sevenfold.server.storage.schema import (
+    log,
+    metadata,
+    persons,
+    presence,
+    processes,
+    sessions,
+    tables,
+)
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import mark_as_moved_away, migrate
 
@@ -53,7 +62,7 @@ class Moved(NamedTuple):
 
     tables: int
     entries: int
-    guests: int
+    persons: int
     replayed: int
     """The logs that this Sevenfold can replay."""
 
@@ -125,10 +134,11 @@ async def _move(old: DatabaseUrl, new: DatabaseUrl) -> Moved:
 
 _NEXT = tuple(
     text(
-        f"SELECT setval(pg_get_serial_sequence('{numbered.name}', 'id'),"
-        f" (SELECT COALESCE(max(id), 0) + 1 FROM {numbered.name}), false)"
+        f"SELECT setval(pg_get_serial_sequence('{table.name}', '{numbered.name}'),"
+        f" (SELECT COALESCE(max({numbered.name}), 0) + 1 FROM {table.name}), false)"
     )
-    for numbered in (guests, sessions)
+    for table in metadata.sorted_tables
+    if (numbered := table.autoincrement_column) is not None
 )
 """Has numbers go on after those that were carried over."""
 
@@ -200,7 +210,7 @@ async def _replay_all(there: Engine, old: Store, new: Store) -> Moved:
     with there.connect() as connection:
         columns = (tables.c.id, tables.c.game, tables.c.rules)
         found = connection.execute(select(*columns).order_by(tables.c.id)).all()
-        people = connection.execute(select(func.count()).select_from(guests)).scalar_one()
+        people = connection.execute(select(func.count()).select_from(persons)).scalar_one()
         entries = connection.execute(select(func.count()).select_from(log)).scalar_one()
     replayed = 0
     for table in found:
@@ -210,11 +220,11 @@ async def _replay_all(there: Engine, old: Store, new: Store) -> Moved:
             continue
         if kept != await new.logs.entries(table.id):
             raise MoveImpossible(f"the log of table {table.id} is not the same in the new database")
-        replayed += await _can_replay(new, table.id, table.game, table.rules)
+        replayed += await can_replay(new, table.id, table.game, table.rules)
     return Moved(len(found), entries, people, replayed)
 
 
-async def _can_replay(store: Store, table: str, game: str, rules: int) -> bool:
+async def can_replay(store: Store, table: str, game: str, rules: int) -> bool:
     """Whether a log can be replayed: not if it has other rules, or was damaged before the move."""
     if not is_game(game) or load_game(game).meta.rules_version != rules:
         return False

@@ -1,35 +1,8 @@
 """The URL of a PostgreSQL database. Nothing here needs psycopg, which comes with the extra `postgres`."""
 
-from importlib.util import find_spec
-
 from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 
 from sevenfold.server.database_url import DatabaseUrl, file_of
-
-NAMES = ("postgresql", "postgres", "postgresql+psycopg")
-
-
-class DatabaseUrlInvalid(ValueError):
-    """The text given as a database's URL cannot be used."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"--database: {reason}")
-
-
-def read_url(text: str) -> str:
-    """The URL of a PostgreSQL database, for SQLAlchemy. Raises DatabaseUrlInvalid."""
-    try:
-        url = make_url(text)
-    except ArgumentError:
-        raise DatabaseUrlInvalid("write postgresql://USER:PASSWORD@HOST/DATABASE") from None
-    if url.drivername not in NAMES:
-        raise DatabaseUrlInvalid(
-            f"it takes postgresql://..., not {url.drivername}://...; --data says where SQLite keeps its file"
-        )
-    if find_spec("psycopg") is None:
-        raise DatabaseUrlInvalid('PostgreSQL needs psycopg: pip install "psycopg[binary]"')
-    return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
 
 
 def for_psycopg(url: DatabaseUrl) -> str:

@@ -1,4 +1,4 @@
-"""Reports by guests, for the host alone: nothing that a client asks for reads them."""
+"""Reports by persons, for the host alone: nothing that a client asks for reads them."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class KeptReport(NamedTuple):
 
 
 _REPORTS = Mapper(KeptReport, reports)
-_ADD = Statement(lambda insert: insert(reports), (*_REPORTS.columns, "guest_id"))
+_ADD = Statement(lambda insert: insert(reports), (*_REPORTS.columns, "person_id"))
 _COLUMNS = ", ".join(_REPORTS.columns)
 _ALL = Statement(f"SELECT {_COLUMNS} FROM reports ORDER BY made DESC, id")
 _BY_ID = Statement(f"SELECT {_COLUMNS} FROM reports WHERE id = :id")
@@ -34,9 +34,9 @@ class ReportStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def add(self, report: KeptReport, guest: int) -> None:
-        """Keep a report. Raises Vanished if the guest was deleted meanwhile."""
-        await self._backend.write(_ADD.of([_REPORTS.row(report, guest_id=guest)]))
+    async def add(self, report: KeptReport, person: int) -> None:
+        """Keep a report. Raises Vanished if the person was deleted meanwhile."""
+        await self._backend.write(_ADD.of([_REPORTS.row(report, person_id=person)]))
 
     async def all(self) -> tuple[KeptReport, ...]:
         """All reports, the newest first."""

@@ -8,7 +8,7 @@ A row is written in the transaction that deals, and ended in the one in which th
 nor a table that is deleted loses one. It is theirs to whom the hand was dealt, whatever becomes of the seat.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sevenfold.bots.levels import Level
@@ -24,14 +24,14 @@ from sevenfold.server.storage.statements import Row, Statement, Values, WriteSte
 class Result(NamedTuple):
     """What a board brought somebody at a table; `result` is None before the end.
 
-    `number` counts their tries from 1; 0 is the round from which the board was made. Without `guest` and
+    `number` counts their tries from 1; 0 is the round from which the board was made. Without `person` and
     `bot` it is that of a person who was deleted.
     """
 
     board: str
     seat: int
     table: str
-    guest: int | None
+    person: int | None
     bot: str | None
     name: str | None
     number: int
@@ -43,6 +43,8 @@ class Result(NamedTuple):
     lowest: int | None = None
     highest: int | None = None
     """Of what others have finished at this seat, bots included; read with one's own that are given up."""
+    after_close: bool = False
+    """Whether the round of its evening was over: bots have finished it."""
 
     @property
     def is_in_play(self) -> bool:
@@ -68,6 +70,16 @@ class Result(NamedTuple):
         return given_up(self.result, finished, sign)
 
 
+def beside_bots(at_board: Sequence[Result]) -> frozenset[tuple[str, int]]:
+    """The tables and seats of persons at whose table bots have played a board to its end for somebody else.
+
+    What came out there counts for them, and is marked.
+    """
+    tables = {each.table for each in at_board if each.given_up or each.after_close}
+    stand = (each for each in at_board if each.bot is None and not each.given_up)
+    return frozenset((each.table, each.seat) for each in stand if each.table in tables)
+
+
 class StandingResult(NamedTuple):
     """What a board of a day or of an event brought a person, as it stands for them: `result` is the worse one
     where they gave it up. `medium` is what Medium made of it at their seat, where that is known.
@@ -85,7 +97,9 @@ RESULTS = Mapper(Result, results)
 
 _COLUMNS = (
     f"SELECT {', '.join(f'results.{name}' for name in RESULTS.columns)},"
-    " EXISTS (SELECT 1 FROM tables WHERE tables.id = results.table_id) AS is_there"
+    " EXISTS (SELECT 1 FROM tables WHERE tables.id = results.table_id) AS is_there,"
+    " EXISTS (SELECT 1 FROM boards WHERE boards.id = results.board_id AND boards.kind = 'evening'"
+    " AND boards.closes <= results.ended) AS after_close"
 )
 READ = f"{_COLUMNS}, NULL AS lowest, NULL AS highest"
 """What a statement begins with that finds results."""
@@ -151,7 +165,7 @@ _OF_PERSON = Statement(
     " FROM results JOIN boards ON boards.id = results.board_id"
     " LEFT JOIN board_bots AS medium ON medium.board_id = results.board_id AND medium.seat = results.seat"
     f" AND medium.level = '{Level.MEDIUM}'"
-    f" WHERE results.guest_id = :person AND {COUNTED} AND boards.kind <> 'again'"
+    f" WHERE results.person_id = :person AND {COUNTED} AND boards.kind <> 'again'"
     " AND (boards.kind <> 'evening' OR boards.closes <= :now) ORDER BY results.ended, results.board_id"
 )
 """Of a board of an evening nothing is told before it opens for all."""
@@ -201,7 +215,7 @@ def beginning(row: TableRow, number: int = 1, *, counts: bool = True, bots: bool
         [
             RESULTS.row(
                 Result(
-                    *(row.board, seat, row.id, holder.guest, holder.bot, holder.name, number),
+                    *(row.board, seat, row.id, holder.person, holder.bot, holder.name, number),
                     counts=counts,
                     given_up=False,
                     result=None,
@@ -210,7 +224,7 @@ def beginning(row: TableRow, number: int = 1, *, counts: bool = True, bots: bool
                 begun=row.created,
             )
             for seat, holder in enumerate(row.seats)
-            if bots or holder.guest is not None
+            if bots or holder.person is not None
         ]
     )
 

@@ -12,6 +12,7 @@ from sqlalchemy import and_, bindparam, delete, func, null, select, update
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.schema import reviews, server, tables
 from sevenfold.server.storage.statements import Row, Statement, now_ms
+from sevenfold.server.storage.sweeping import Sweep
 
 LEASE = 30_000
 """How long a lease lasts, in ms."""
@@ -31,7 +32,7 @@ class ReviewKey(NamedTuple):
 
 
 Waiting: TypeAlias = Mapping[ReviewKey, int | None]
-"""The reviews that are open, each with the guest who asked for it."""
+"""The reviews that are open, each with the person who asked for it."""
 
 
 class KeptReview(NamedTuple):
@@ -73,14 +74,14 @@ _FIND = Statement(select(*_KEPT).where(_KEY))
 _FIND_DONE = Statement(
     select(*_KEPT).where(_BY_ANY_ENGINE, _C.state == "done").order_by(_C.asked.desc()).limit(1)
 )
-_OPEN = Statement(select(*list(_C)[:5], _C.guest_id).where(_IS_OPEN))
+_OPEN = Statement(select(*list(_C)[:5], _C.person_id).where(_IS_OPEN))
 _HOLD_QUEUE = Statement(select(server.c.number).with_for_update(key_share=True))
 """Holds the one row of the server: whoever else puts a review in the queue waits."""
 _ADD = Statement(
     lambda insert: (
         insert(reviews).values(asked=now_ms(), state="open", lease=0, begun=0).on_conflict_do_nothing()
     ),
-    ("table_id", "deal", "seat", "known", "engine", "guest_id"),
+    ("table_id", "deal", "seat", "known", "engine", "person_id"),
 )
 _FREE = Statement(
     select(*list(_C)[:5], tables.c.game, _C.begun, _C.progress)
@@ -109,6 +110,7 @@ _END = Statement(
 )
 _LET_ALL_GO = Statement("UPDATE reviews SET process = NULL, lease = 0 WHERE state = 'open'")
 _SWEEP = Statement(delete(reviews).where(_C.state != "done", ~_IS_LEASED, _C.asked < now_ms() - UNDONE_KEPT))
+_OLD = Sweep("reviews", "state = 'done' AND asked < :asked_before", key="table_id")
 
 
 class ReviewStore:
@@ -125,18 +127,18 @@ class ReviewStore:
         """The latest review that is done of this seat in this round, by whatever engine."""
         return _kept(await self._backend.rows(_FIND_DONE, _key(key)))
 
-    async def add(self, key: ReviewKey, guest: int, check: Callable[[Waiting], None] | None = None) -> None:
+    async def add(self, key: ReviewKey, person: int, check: Callable[[Waiting], None] | None = None) -> None:
         """Put a review in the queue, unless it is there, or `check` of those that are open raises an error.
 
-        Nobody else puts any there meanwhile. Raises Vanished if the table or guest is gone.
+        Nobody else puts any there meanwhile. Raises Vanished if the table or person is gone.
         """
         of_key = dict(zip(("table_id", *ReviewKey._fields[1:]), key, strict=True))
         async with self._backend.transaction() as transaction:
             await transaction.rows(_HOLD_QUEUE)
             found = await transaction.rows(_OPEN)
             if check is not None:
-                check({ReviewKey(*list(row.values())[:5]): row["guest_id"] for row in found})
-            await transaction.change(_ADD.of([of_key | {"guest_id": guest}]))
+                check({ReviewKey(*list(row.values())[:5]): row["person_id"] for row in found})
+            await transaction.change(_ADD.of([of_key | {"person_id": person}]))
 
     async def free(self) -> list[OpenReview]:
         """The reviews that wait to be judged, those that were asked for first before others."""
@@ -171,10 +173,16 @@ class ReviewStore:
         """End all leases: for a database that only this process uses, which has just begun."""
         await self._backend.write(_LET_ALL_GO.of([{}]))
 
-    async def sweep(self) -> int:
-        """Delete reviews that nobody judges or that failed, after a while. Return how many there were."""
+    async def sweep(self, asked_before: int = 0) -> int:
+        """Delete reviews that nobody judges or that failed, after a while, and those that are done and old.
+
+        Return how many there were.
+        """
         async with self._backend.transaction() as transaction:
-            return await transaction.change(_SWEEP.of([{}]))
+            swept = await transaction.change(_SWEEP.of([{}]))
+        if asked_before:
+            swept += await _OLD.run(self._backend, {"asked_before": asked_before})
+        return swept
 
 
 def _key(key: ReviewKey) -> Row:

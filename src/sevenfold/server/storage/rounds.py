@@ -12,11 +12,11 @@ from sevenfold.server.storage.statements import Statement
 
 
 class Tenure(NamedTuple):
-    """Who held a seat from log entry number `seq` on. A person who was deleted has no guest and no name."""
+    """Who held a seat from log entry number `seq` on. A person who was deleted has no person and no name."""
 
     seat: int
     seq: int
-    guest: int | None
+    person: int | None
     bot: str | None
     name: str | None
 
@@ -39,11 +39,11 @@ _TENURES = Statement(
 _LINK_BY_KEY = Statement("SELECT table_id, deal, key, seat FROM round_links WHERE key = :key")
 _LINK_OF = Statement(
     "SELECT table_id, deal, key, seat FROM round_links"
-    " WHERE table_id = :table AND deal = :deal AND guest_id = :guest"
+    " WHERE table_id = :table AND deal = :deal AND person_id = :person"
 )
 _ADD_LINK = Statement(
     lambda insert: insert(round_links).on_conflict_do_nothing(),
-    (*_LINKS.columns, "guest_id"),
+    (*_LINKS.columns, "person_id"),
 )
 _SUMMARIES = Statement("SELECT summary FROM kept_rounds WHERE table_id = :table ORDER BY deal")
 _SHOWN = Statement(
@@ -51,19 +51,19 @@ _SHOWN = Statement(
         kept_rounds.c.table_id == bindparam("table"), kept_rounds.c.deal == bindparam("deal")
     )
 )
-_OF_GUEST = (
-    "SELECT table_id FROM tenures WHERE guest_id = :guest"
-    " UNION SELECT table_id FROM seats WHERE guest_id = :guest"
-    " UNION SELECT table_id FROM members WHERE guest_id = :guest"
+_OF_PERSON = (
+    "SELECT table_id FROM tenures WHERE person_id = :person"
+    " UNION SELECT table_id FROM seats WHERE person_id = :person"
+    " UNION SELECT table_id FROM members WHERE person_id = :person"
 )
 _MADE_BETWEEN = (
-    "SELECT id FROM tables WHERE created BETWEEN :oldest AND :newest AND id IN (" + _OF_GUEST + ")"
+    "SELECT id FROM tables WHERE created BETWEEN :oldest AND :newest AND id IN (" + _OF_PERSON + ")"
 )
-_SUMMARIES_OF_GUEST = Statement(
+_SUMMARIES_OF_PERSON = Statement(
     f"SELECT table_id, summary FROM kept_rounds WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, deal"
 )
-_TENURES_OF_GUEST = Statement(
-    "SELECT table_id, seat, seq, guest_id, bot, name FROM tenures"
+_TENURES_OF_PERSON = Statement(
+    "SELECT table_id, seat, seq, person_id, bot, name FROM tenures"
     f" WHERE table_id IN ({_MADE_BETWEEN}) ORDER BY table_id, seat, seq"
 )
 _KEEP = Statement(
@@ -92,31 +92,31 @@ class RoundStore:
         """The link with this key; None if there is none, any more."""
         return _LINKS.first(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
 
-    async def link(self, wanted: KeptLink, guest: int) -> str:
-        """The key of a guest's link to a round: `wanted`, or the one that they have made before.
+    async def link(self, wanted: KeptLink, person: int) -> str:
+        """The key of a person's link to a round: `wanted`, or the one that they have made before.
 
-        Raises Vanished if the table or the guest was deleted meanwhile.
+        Raises Vanished if the table or the person was deleted meanwhile.
         """
-        await self._backend.write(_ADD_LINK.of([_LINKS.row(wanted, guest_id=guest)]))
-        asked = {"table": wanted.table, "deal": wanted.deal, "guest": guest}
+        await self._backend.write(_ADD_LINK.of([_LINKS.row(wanted, person_id=person)]))
+        asked = {"table": wanted.table, "deal": wanted.deal, "person": person}
         return (_LINKS.first(await self._backend.rows(_LINK_OF, asked)) or wanted).key
 
     async def summaries(self, table: str) -> list[str]:
         """What is kept of the finished rounds of a table in short, as JSON, in order."""
         return [row["summary"] for row in await self._backend.rows(_SUMMARIES, {"table": table})]
 
-    async def of_guest(
-        self, guest: int, oldest: int, newest: int
+    async def of_person(
+        self, person: int, oldest: int, newest: int
     ) -> dict[str, tuple[tuple[str, ...], tuple[Tenure, ...]]]:
-        """The same of a guest's tables that were made between these times, also of those that they have left,
-        with who has sat there.
+        """The same of a person's tables that were made between these times, also of those that they have
+        left, with who has sat there.
         """
-        asked = {"guest": guest, "oldest": oldest, "newest": newest}
+        asked = {"person": person, "oldest": oldest, "newest": newest}
         summaries: dict[str, list[str]] = defaultdict(list)
-        for row in await self._backend.rows(_SUMMARIES_OF_GUEST, asked, long=True):
+        for row in await self._backend.rows(_SUMMARIES_OF_PERSON, asked, long=True):
             summaries[row["table_id"]].append(row["summary"])
         sat: dict[str, list[Tenure]] = defaultdict(list)
-        for row in await self._backend.rows(_TENURES_OF_GUEST, asked, long=True):
+        for row in await self._backend.rows(_TENURES_OF_PERSON, asked, long=True):
             sat[row["table_id"]].append(_SAT.read(row))
         return {table: (tuple(texts), tuple(sat[table])) for table, texts in summaries.items()}
 

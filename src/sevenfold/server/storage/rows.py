@@ -1,7 +1,6 @@
-"""Guests and tables as the database has them. They are values: to change a table, make a new `TableRow`."""
+"""Persons and tables as the database has them. They are values: to change a table, make a new `TableRow`."""
 
 import hashlib
-import time
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -23,13 +22,9 @@ from sevenfold.server.protocol.table import Pause
 from sevenfold.server.storage.mapping import Mapper, Unreadable
 from sevenfold.server.storage.schema import members, seats, tables
 from sevenfold.server.system import is_due
+from sevenfold.server.times import now as now
 
 logger = structlog.get_logger()
-
-
-def now() -> int:
-    """The time in ms since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def as_text(value: object) -> str:
@@ -47,13 +42,18 @@ def new_seed() -> bytes:
     return token_bytes(32)
 
 
-class GuestRow(msgspec.Struct, frozen=True):
+class PersonRow(msgspec.Struct, frozen=True):
     """A person, by one of their sessions, which ends at `expires`, in ms since 1970."""
 
     id: int
     expires: int
     name: str | None = None
     session: int = 0
+    introduced: bool = False
+    """They were let in for good."""
+    word: bytes | None = None
+    """The hash of the word by which they came in."""
+    has_key: bool = False
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -83,9 +83,9 @@ AT_RANDOM = "random"
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a guest, a bot by its level or the name of its player, or neither.
+    """Who sits at a seat: a person, a bot by its level or the name of its player, or neither.
 
-    `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
+    `since` is when the person sat down, in ms since 1970. `told` is how many log entries there were when they
     were last told of moves that were made for them. `substitute`: a bot plays for them while they are away.
     `salt` is what they add to the deals of the match that comes next; it goes from here into the terms.
 
@@ -94,7 +94,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     whom the hand was dealt that a bot plays on since they have left: a person, as they are in public.
     """
 
-    guest: int | None = None
+    person: int | None = None
     bot: str | None = None
     name: str | None = None
     since: int = 0
@@ -112,11 +112,11 @@ MemberKind = Literal["watcher", "removed", "gone", "asking", "coming", "owner"]
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A guest at a table besides who sits there: a spectator, somebody removed or gone.
+    """A person at a table besides who sits there: a spectator, somebody removed or gone.
 
     `since` is when they came, in ms since 1970; 0 where that is not known. Somebody `gone` is not there; it
     is only kept what they have done and seen. `looks` are the seats that show this spectator their hands.
-    `played` is the seat for which the guest has played in this match, and `hands` are the seats whose hands
+    `played` is the seat for which the person has played in this match, and `hands` are the seats whose hands
     they saw in deal number `deal` (law 10). Seats are bits.
 
     Somebody `asking` says that `seat` is theirs, and the seats of `agreed` believe them; they are not there.
@@ -124,7 +124,7 @@ class Member(msgspec.Struct, frozen=True):
     in, and has it again when they come (`seating/returning.py`).
     """
 
-    guest: int
+    person: int
     kind: MemberKind
     seat: int | None = None
     since: int = 0
@@ -206,9 +206,9 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     deal: str | None = None
 
 
-def pseudonym(key: str, guest: int | None) -> str:
-    """Who a guest is in public where persons are named by this secret key. None has deleted their data."""
-    text = "" if guest is None else str(guest)
+def pseudonym(key: str, person: int | None) -> str:
+    """Who a person is in public where persons are named by this secret key. None has deleted their data."""
+    text = "" if person is None else str(person)
     return hashlib.blake2b(text.encode(), key=key.encode(), digest_size=6).hexdigest()
 
 
@@ -221,6 +221,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     options: dict[str, str | int]
     players: int
     seed: bytes
+    pseudonym_key: str
+    """Secret: names the persons of this table and its rematches."""
     pace: int
     created: int
     standing: Standing
@@ -253,8 +255,6 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How often each seat has paused the table, or was waited for in a pause; () is never."""
     seats: tuple[SeatHolder, ...]
     members: tuple[Member, ...] = ()
-    pseudonym_key: str = ""
-    """Secret: names the persons of this table and its rematches. Empty at a table of an older Sevenfold."""
     promise: str | None = None
     """What was told of its deals before the first (docs/fairness.md); None where nothing is promised."""
     terms: str | None = None
@@ -265,6 +265,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The board that is played there: its match is one round of it, by one person with bots (law 9)."""
     event: str | None = None
     """The event to which that board belongs: a secret that only those at the table are told."""
+
+    @property
+    def is_of_evening(self) -> bool:
+        """Whether a board is played there by several, together: then it waits for nobody who is away."""
+        return self.board is not None and self.settings.absence == "bot"
 
     @property
     def dealer(self) -> Dealer:
@@ -306,14 +311,14 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return Log(self.game, self.rules, self.options, self.players, entries, first, scores, last)
 
     @cached_property
-    def persons(self) -> frozenset[int]:
+    def person_seats(self) -> frozenset[int]:
         """The seats at which persons sit."""
-        return frozenset(seat for seat, holder in enumerate(self.seats) if holder.guest is not None)
+        return frozenset(seat for seat, holder in enumerate(self.seats) if holder.person is not None)
 
     @cached_property
     def substitutes(self) -> frozenset[int]:
         """The seats of absent persons for whom a bot plays."""
-        return frozenset(seat for seat in self.persons if self.seats[seat].substitute)
+        return frozenset(seat for seat in self.person_seats if self.seats[seat].substitute)
 
     @property
     def is_watched(self) -> bool:
@@ -323,23 +328,23 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def shown_hands(self) -> frozenset[int]:
         """The seats over whose shoulders some spectator may look."""
-        return frozenset[int]().union(*(self.hands_shown_to(each.guest) for each in self.watchers))
+        return frozenset[int]().union(*(self.hands_shown_to(each.person) for each in self.watchers))
 
-    def hands_shown_to(self, guest: int) -> frozenset[int]:
-        """The seats over whose shoulders a guest may look. Nobody may who sits there."""
-        member = self.member(guest)
+    def hands_shown_to(self, person: int) -> frozenset[int]:
+        """The seats over whose shoulders a person may look. Nobody may who sits there."""
+        member = self.member(person)
         if member is None or member.kind != "watcher" or not self.settings.over_shoulder:
             return frozenset()
-        return self.persons & frozenset(kinds_of(member.looks))
+        return self.person_seats & frozenset(kinds_of(member.looks))
 
     @property
     def watchers(self) -> tuple[Member, ...]:
         """The spectators."""
         return tuple(member for member in self.members if member.kind == "watcher")
 
-    def person_of(self, guest: int) -> str:
-        """Who a guest is in public, whatever they are called."""
-        return pseudonym(self.pseudonym_key or self.seed.hex(), guest)
+    def pseudonym_of(self, person: int) -> str:
+        """Who a person is in public, whatever they are called."""
+        return pseudonym(self.pseudonym_key, person)
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -347,30 +352,30 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if self.started:
             return ()
         return tuple(
-            seat for seat, holder in enumerate(self.seats) if holder.guest is None and holder.bot is None
+            seat for seat, holder in enumerate(self.seats) if holder.person is None and holder.bot is None
         )
 
-    def seat_of(self, guest: int) -> int | None:
-        """The seat of a guest; None for one who has none."""
-        return next((seat for seat, holder in enumerate(self.seats) if holder.guest == guest), None)
+    def seat_of(self, person: int) -> int | None:
+        """The seat of a person; None for one who has none."""
+        return next((seat for seat, holder in enumerate(self.seats) if holder.person == person), None)
 
-    def member(self, guest: int) -> Member | None:
-        """What a guest is at the table, other than who holds a seat; None if nothing."""
-        return next((member for member in self.members if member.guest == guest), None)
+    def member(self, person: int) -> Member | None:
+        """What a person is at the table, other than who holds a seat; None if nothing."""
+        return next((member for member in self.members if member.person == person), None)
 
-    def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
-        """The seats of these guests."""
-        found = {self.seat_of(guest) for guest in guests}
+    def seats_of(self, persons: AbstractSet[int]) -> frozenset[int]:
+        """The seats of these persons."""
+        found = {self.seat_of(person) for person in persons}
         return frozenset(seat for seat in found if seat is not None)
 
-    def watches(self, guest: int) -> bool:
-        """Whether a guest is a spectator."""
-        member = self.member(guest)
+    def watches(self, person: int) -> bool:
+        """Whether a person is a spectator."""
+        member = self.member(person)
         return member is not None and member.kind == "watcher"
 
-    def is_to_sit(self, guest: int) -> bool:
-        """Whether a guest has no seat now, and will have one: somebody who comes, or a seat's owner."""
-        member = self.member(guest)
+    def is_to_sit(self, person: int) -> bool:
+        """Whether a person has no seat now, and will have one: somebody who comes, or a seat's owner."""
+        member = self.member(person)
         return member is not None and member.kind in ("coming", "owner")
 
 

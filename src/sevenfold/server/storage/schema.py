@@ -39,20 +39,21 @@ server = Table(
 )
 """One row, with the server's own id, which its cookies carry: a browser sends them to all ports of a host."""
 
-guests = Table(
-    "guests",
+persons = Table(
+    "persons",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String(24)),
     Column("key_hash", LargeBinary(32), unique=True, comment="of the key written down"),
+    sqlite_autoincrement=True,
 )
-"""Persons."""
+"""Persons. No number is given twice: work that was begun for somebody befalls nobody who comes later."""
 
 sessions = Table(
     "sessions",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("person_id", ForeignKey(guests.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), nullable=False, index=True),
     Column("token_hash", LargeBinary(32), nullable=False, unique=True),
     Column("next_hash", LargeBinary(32), unique=True, comment="of a token that was offered"),
     Column("created", BigInteger, comment=f"{TIME}; null where it is not known"),
@@ -80,19 +81,47 @@ browser_links = Table(
 person_links = Table(
     "person_links",
     metadata,
-    Column("person_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True),
     Column("key_hash", LargeBinary(32), nullable=False, unique=True),
     Column("expires", BigInteger, nullable=False, comment=TIME),
 )
 """Links that give a person back, made on the server's own machine; a person has one at most."""
 
+introductions = Table(
+    "introductions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(32), nullable=False, unique=True, comment="secret: who has it may come in"),
+    Column(
+        "maker_id",
+        ForeignKey(persons.c.id, ondelete="SET NULL"),
+        index=True,
+        comment="null: the server's host, or somebody who was deleted",
+    ),
+    Column("made", BigInteger, nullable=False, comment=TIME),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+    Column("once", Boolean, nullable=False, comment="it lets one person in"),
+    Column("came", Integer, nullable=False, server_default="0", comment="how many have come in by it"),
+)
+"""Links by which somebody lets others into the card room."""
+
+admissions = Table(
+    "admissions",
+    metadata,
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False, comment=TIME),
+    Column("word", LargeBinary(32), comment="the word that they said, by argon2; null: in for good"),
+    Column("introduction_id", ForeignKey(introductions.c.id), index=True, comment="by which they came"),
+)
+"""Persons who were let in: for good, or for as long as a word is the server's."""
+
 forgetting = Table(
     "forgetting",
     metadata,
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True),
     Column("since", BigInteger, nullable=False, comment=TIME),
 )
-"""Guests who have deleted their data and may still have seats: what is left to do for them."""
+"""Persons who have deleted their data and may still have seats: what is left to do for them."""
 
 tables = Table(
     "tables",
@@ -151,7 +180,7 @@ boards = Table(
     Column("deal_id", String(32), nullable=False, index=True, comment="the same wherever its cards lie"),
     Column("created", BigInteger, nullable=False, comment=TIME),
     Column("closes", BigInteger, comment=TIME),
-    Column("persons", String(32), comment="secret: names persons, if not by the seed"),
+    Column("pseudonym_key", String(32), nullable=False, server_default="", comment="secret: names persons"),
     UniqueConstraint("table_id", "deal"),
 )
 """Deals that several may play, each at a table of their own."""
@@ -164,7 +193,7 @@ results = Table(
     Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("table_id", String(16), primary_key=True, comment="may be gone"),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="SET NULL"), index=True),
     Column("bot", String(32), comment="that has the seat on an evening"),
     Column("name", String(24), comment="of the person, at this table"),
     Column("number", Integer, nullable=False, comment="of the person's tries, from 1"),
@@ -173,7 +202,7 @@ results = Table(
     Column("ended", BigInteger, comment=TIME),
     Column("result", Integer),
     Column("given_up", Boolean, nullable=False, server_default="0", comment="bots have played it on"),
-    UniqueConstraint("board_id", "guest_id", "number"),
+    UniqueConstraint("board_id", "person_id", "number"),
     Index("ix_results_open", "table_id", sqlite_where=_OPEN, postgresql_where=_OPEN),
     sqlite_with_rowid=False,
 )
@@ -182,7 +211,7 @@ results = Table(
 seen = Table(
     "seen",
     metadata,
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True),
     Column("deal_id", String(32), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False, comment=f"{TIME}: the first time"),
     sqlite_with_rowid=False,
@@ -193,11 +222,11 @@ board_links = Table(
     "board_links",
     metadata,
     Column("board_id", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("seat", Integer, primary_key=True),
     Column("key", String(32), nullable=False, index=True, unique=True, comment="secret: who has it may play"),
 )
-"""Links by which others play a board, at most one for each seat and guest."""
+"""Links by which others play a board, at most one for each seat and person."""
 
 day_boards = Table(
     "day_boards",
@@ -214,7 +243,7 @@ events = Table(
     metadata,
     Column("id", String(32), primary_key=True, comment="secret: who has it may join"),
     Column("name", String(40), nullable=False),
-    Column("host_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("host_id", ForeignKey(persons.c.id, ondelete="SET NULL"), index=True),
     Column("kind", String(16), nullable=False, comment="own_time or evening"),
     Column("movement", String(16), comment="of an evening: individual or teams"),
     Column("game", String(32), nullable=False),
@@ -230,6 +259,11 @@ events = Table(
     Column("minutes", Integer, comment="clock of a round of an evening"),
     Column("round", Integer, nullable=False, server_default="0", comment="of an evening, from 1"),
     Column("round_since", BigInteger, comment=TIME),
+    Column("team_names", Text, comment="JSON: of both; null for none"),
+    Column("clock", String(8), comment="of an evening, for each decision"),
+    Column("starts", BigInteger, comment=f"as its invitation says, {TIME}"),
+    Column("host_seen", BigInteger, comment=TIME),
+    Column("host_away", BigInteger, comment=f"since when others are there without them, {TIME}"),
 )
 """The same boards for several: at one's own time, or all on one evening."""
 
@@ -246,12 +280,16 @@ event_people = Table(
     "event_people",
     metadata,
     Column("event_id", ForeignKey(events.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("name", String(24)),
     Column("joined", BigInteger, nullable=False, comment=TIME),
     Column("gone", BigInteger, comment=TIME),
     Column("removed", Boolean, nullable=False, comment="by the host: they cannot come back"),
     Column("team", Integer),
+    Column("here", BigInteger, comment=f"when they last said that they are, {TIME}"),
+    Column("seen", BigInteger, comment=TIME),
+    Column("second", BigInteger, comment=f"since when they may stand in for the host, {TIME}"),
+    Column("in_place_of", Integer, comment="person whose place they have, or ask for while gone"),
 )
 """Who takes part in an event."""
 
@@ -282,7 +320,7 @@ seats = Table(
     metadata,
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id), index=True),
+    Column("person_id", ForeignKey(persons.c.id), index=True),
     Column("bot", String(32), comment="name of the player that plays this seat"),
     Column("name", String(24), comment="of the person, at this table"),
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
@@ -299,7 +337,7 @@ members = Table(
     "members",
     metadata,
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer, comment="that is theirs, or is to be"),
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
@@ -310,8 +348,8 @@ members = Table(
     Column("deal", Integer, nullable=False, server_default="0", comment="the deal in which they did"),
     Column("agreed", Integer, nullable=False, server_default="0", comment="seats that believe who asks"),
 )
-"""Guests at a table besides those of `seats`: spectators, who was removed, who has left, who says that a seat
-is theirs, who is to have one.
+"""Persons at a table besides those of `seats`: spectators, who was removed, who has left, who says that a
+seat is theirs, who is to have one.
 """
 
 waits = Table(
@@ -332,7 +370,7 @@ tenures = Table(
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("seq", Integer, primary_key=True, comment="the first log entry that may be theirs"),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="SET NULL"), index=True),
     Column("bot", String(32)),
     Column("name", String(24), comment="of the person, at this table"),
 )
@@ -343,11 +381,11 @@ round_links = Table(
     metadata,
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("deal", Integer, primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("key", String(32), nullable=False, index=True, unique=True, comment="secret: who has it may look"),
     Column("seat", Integer, comment="of whoever made it"),
 )
-"""Links to finished rounds, at most one for each round and guest; they never end by themselves."""
+"""Links to finished rounds, at most one for each round and person; they never end by themselves."""
 
 kept_rounds = Table(
     "kept_rounds",
@@ -376,7 +414,9 @@ reviews = Table(
     Column("seat", Integer, primary_key=True),
     Column("known", Boolean, primary_key=True),
     Column("engine", String(32), primary_key=True, comment="by what it is judged"),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True, comment="who asked for it"),
+    Column(
+        "person_id", ForeignKey(persons.c.id, ondelete="SET NULL"), index=True, comment="who asked for it"
+    ),
     Column("asked", BigInteger, nullable=False, comment=TIME),
     Column("state", String(8), nullable=False, comment="open, done or failed"),
     Column("process", String(16), comment="that judges it"),
@@ -392,7 +432,7 @@ reports = Table(
     "reports",
     metadata,
     Column("id", String(16), primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), nullable=False, index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), nullable=False, index=True),
     Column("made", BigInteger, nullable=False, comment=TIME),
     Column("table_id", String(16), nullable=False, comment="may be gone"),
     Column("entry", Integer, nullable=False, comment="seq of the log when it was made"),
@@ -416,7 +456,7 @@ talk = Table(
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("line", Text, nullable=False, comment="JSON"),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="SET NULL"), index=True),
 )
 
 log = Table(
@@ -442,7 +482,7 @@ presence = Table(
     "presence",
     metadata,
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("process_id", ForeignKey(processes.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("since", BigInteger, nullable=False, comment=TIME),
 )
@@ -457,3 +497,50 @@ kept_claims = Table(
     Column("move", String(200), nullable=False),
 )
 """Claims that seats have made before they were asked, where there may be several processes."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("kind", String(8), primary_key=True, comment="said or closing"),
+    Column("words", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, comment=f"{TIME}: said, or closes"),
+    Column("until", BigInteger, comment=f"{TIME}; null until it is ended"),
+)
+"""What the host tells everybody: at most one message, and that the server closes."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person_id", ForeignKey(persons.c.id, ondelete="CASCADE"), index=True),
+    Column("network", String(64), comment="addresses, as CIDR, where no person is blocked"),
+    Column("reason", Text, nullable=False, comment="as they are told"),
+    Column("made", BigInteger, nullable=False, comment=TIME),
+    Column("until", BigInteger, comment=f"{TIME}; null until it is ended"),
+    sqlite_autoincrement=True,
+)
+"""Whom the host lets in no more."""
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("made", BigInteger, nullable=False, comment=TIME),
+    Column("who", String(64), nullable=False, comment="the user of the machine"),
+    Column("kind", String(16), nullable=False, comment="the command"),
+    Column("about", Text, nullable=False, comment="JSON: what it was given"),
+    Column("taken", BigInteger, comment=f"{TIME}: when a process began with it; of an order"),
+    Column("outcome", Text, comment="null while it is still to be done"),
+    sqlite_autoincrement=True,
+)
+"""What the host has done by commands, for good; and orders that a process of the server carries out."""
+
+counts = Table(
+    "counts",
+    metadata,
+    Column("act_id", ForeignKey(acts.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("process", String(16), primary_key=True),
+    Column("there", Integer, nullable=False, comment="pages that are open"),
+    Column("met", Integer, nullable=False, comment="those that a block would close"),
+)
+"""How many a block would meet, as each process of the server has counted for a command."""

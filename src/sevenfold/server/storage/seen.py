@@ -14,22 +14,22 @@ from sevenfold.server.storage.statements import Statement, Values
 from sevenfold.server.storage.sweeping import Sweep
 
 SEE_DEAL = Statement(
-    "INSERT INTO seen (guest_id, deal_id, at)"
-    " SELECT guest_id, CAST(:deal AS VARCHAR(32)), CAST(:now AS BIGINT) FROM seats"
-    " WHERE table_id = :table AND guest_id IS NOT NULL"
-    " UNION SELECT guest_id, CAST(:deal AS VARCHAR(32)), CAST(:now AS BIGINT) FROM members"
+    "INSERT INTO seen (person_id, deal_id, at)"
+    " SELECT person_id, CAST(:deal AS VARCHAR(32)), CAST(:now AS BIGINT) FROM seats"
+    " WHERE table_id = :table AND person_id IS NOT NULL"
+    " UNION SELECT person_id, CAST(:deal AS VARCHAR(32)), CAST(:now AS BIGINT) FROM members"
     " WHERE table_id = :table AND kind IN ('watcher', 'coming', 'owner')"
     " ON CONFLICT DO NOTHING"
 )
 """Whoever is at a table has seen what it deals: it is carried out together with the deal."""
 
 _NOTE = Statement(
-    "INSERT INTO seen (guest_id, deal_id, at) VALUES (:guest, :deal, :now) ON CONFLICT DO NOTHING"
+    "INSERT INTO seen (person_id, deal_id, at) VALUES (:person, :deal, :now) ON CONFLICT DO NOTHING"
 )
-_HAS = Statement("SELECT 1 AS found FROM seen WHERE guest_id = :guest AND deal_id = :deal")
+_HAS = Statement("SELECT 1 AS found FROM seen WHERE person_id = :person AND deal_id = :deal")
 _PLAYS = Statement(
     "SELECT DISTINCT deal_id FROM results JOIN boards ON boards.id = results.board_id"
-    " WHERE results.guest_id = :guest AND results.ended IS NULL AND results.counts"
+    " WHERE results.person_id = :person AND results.ended IS NULL AND results.counts"
     " AND EXISTS (SELECT 1 FROM tables WHERE tables.id = results.table_id)"
 )
 _OF_NOTHING = Sweep(
@@ -52,20 +52,20 @@ class SeenStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
-    async def has(self, guest: int, deal: str) -> bool:
+    async def has(self, person: int, deal: str) -> bool:
         """Whether somebody has seen a deal: what they make of it then does not count."""
-        return bool(await self._backend.rows(_HAS, {"guest": guest, "deal": deal}))
+        return bool(await self._backend.rows(_HAS, {"person": person, "deal": deal}))
 
-    async def note(self, guest: int, *deals: str) -> None:
+    async def note(self, person: int, *deals: str) -> None:
         """Write that somebody is about to be shown deals. Raises Vanished if they have just been deleted."""
-        new = [deal for deal in deals if not await self.has(guest, deal)]
+        new = [deal for deal in deals if not await self.has(person, deal)]
         if new:
             at = now()
-            await self._backend.write(_NOTE.of([{"guest": guest, "deal": deal, "now": at} for deal in new]))
+            await self._backend.write(_NOTE.of([{"person": person, "deal": deal, "now": at} for deal in new]))
 
-    async def require_not_playing(self, guest: int, shows: Callable[[str], bool], round_id: str) -> None:
+    async def require_not_playing(self, person: int, shows: Callable[[str], bool], round_id: str) -> None:
         """Raise RoundInPlay for whoever plays one of the deals that a door shows for a result just now."""
-        playing = await self._backend.rows(_PLAYS, {"guest": guest})
+        playing = await self._backend.rows(_PLAYS, {"person": person})
         if any(shows(row["deal_id"]) for row in playing):
             raise RoundInPlay(round=round_id)
 

@@ -21,7 +21,7 @@ class Head(NamedTuple):
     edition: int
     seq: int
     line: int
-    guests: frozenset[int]
+    persons: frozenset[int]
     awake: float
     asked: float
 
@@ -30,9 +30,9 @@ _HEADS = Statement(
     "SELECT tables.id, tables.edition,"
     " COALESCE((SELECT max(seq) FROM log WHERE log.table_id = tables.id), 0) AS seq,"
     " COALESCE((SELECT max(number) FROM talk WHERE talk.table_id = tables.id), 0) AS line,"
-    " there.guests, now.ms - there.since AS awake"
+    " there.persons, now.ms - there.since AS awake"
     " FROM tables, (SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms) AS now,"
-    " LATERAL (SELECT array_agg(presence.guest_id) AS guests, min(presence.since) AS since"
+    " LATERAL (SELECT array_agg(presence.person_id) AS persons, min(presence.since) AS since"
     "  FROM presence JOIN processes ON processes.id = presence.process_id"
     "  WHERE presence.table_id = tables.id AND processes.id <> :process AND processes.expires > now.ms"
     " ) AS there"
@@ -83,4 +83,4 @@ class SharedStore:
 
 def _head(row: Row, asked: float) -> Head:
     awake = max(0.0, float(row["awake"] or 0) / 1000)
-    return Head(row["edition"], row["seq"], row["line"], frozenset(row["guests"] or ()), awake, asked)
+    return Head(row["edition"], row["seq"], row["line"], frozenset(row["persons"] or ()), awake, asked)

@@ -1,19 +1,22 @@
-"""What is kept: guests, tables and their logs, as the rest of the server sees it."""
+"""What is kept: persons, tables and their logs, as the rest of the server sees it."""
 
 import asyncio
 import secrets
 
 from sevenfold.server.errors import StorageFull
+from sevenfold.server.storage.admissions import AdmissionStore
 from sevenfold.server.storage.attaching import AttachingStore
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.boards import BoardStore
+from sevenfold.server.storage.care import CareStore
 from sevenfold.server.storage.days import DayStore
 from sevenfold.server.storage.evenings import EveningStore
 from sevenfold.server.storage.events import EventStore
 from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore
-from sevenfold.server.storage.guests import GuestStore
+from sevenfold.server.storage.listed import ListStore
 from sevenfold.server.storage.logs import LogStore
+from sevenfold.server.storage.own import OwnStore
 from sevenfold.server.storage.persons import PersonStore
 from sevenfold.server.storage.reports import ReportStore
 from sevenfold.server.storage.results import ResultStore
@@ -45,8 +48,9 @@ class Store:
         """Held while a match is read and replayed, which is done one match at a time."""
         self.logs = LogStore(backend)
         self.tables = TableStore(backend)
-        self.guests = GuestStore(backend)
         self.persons = PersonStore(backend)
+        self.own = OwnStore(backend)
+        self.admissions = AdmissionStore(backend)
         self.attaching = AttachingStore(backend)
         self.forgetting = ForgettingStore(backend)
         self.friends = FriendsStore(backend)
@@ -60,6 +64,8 @@ class Store:
         self.reports = ReportStore(backend)
         self.results = ResultStore(backend)
         self.shared = SharedStore(backend)
+        self.care = CareStore(backend)
+        self.listed = ListStore(backend)
 
     async def close(self) -> None:
         """Write what is still to be written, and let go of the database."""

@@ -1,12 +1,21 @@
 """What nobody will ask for again is deleted a hundred rows at a time: no move waits long for its turn."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from typing import TypeVar
 
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.statements import NONE, Statement, Values
 
+T = TypeVar("T")
+
 AT_ONCE = 100
 """How many rows are deleted in one transaction."""
+
+
+def batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    """What is deleted in one transaction each."""
+    for first in range(0, len(rows), AT_ONCE):
+        yield rows[first : first + AT_ONCE]
 
 
 class Sweep:
@@ -21,7 +30,7 @@ class Sweep:
         found = [row["id"] for row in await backend.rows(self._find, values, long=True)]
         to_go = [{**values, "id": each} for each in found if each not in but]
         swept = 0
-        for first in range(0, len(to_go), AT_ONCE):
+        for some in batches(to_go):
             async with backend.transaction(long=True) as transaction:
-                swept += await transaction.change(self._delete.of(to_go[first : first + AT_ONCE]))
+                swept += await transaction.change(self._delete.of(some))
         return swept

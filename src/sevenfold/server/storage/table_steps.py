@@ -14,7 +14,7 @@ from sevenfold.server.storage.rows import (
     columns_of,
     log_rows,
 )
-from sevenfold.server.storage.schema import guests, log, members, seats, tables, tenures
+from sevenfold.server.storage.schema import log, members, persons, seats, tables, tenures
 from sevenfold.server.storage.seen import SEE_DEAL, dealt_rows
 from sevenfold.server.storage.statements import InsertInto, Statement, Values, WriteStep, now_ms
 
@@ -46,22 +46,22 @@ _FORGET_SEATS = Statement("DELETE FROM seats WHERE table_id = :table AND seat >=
 _FORGET_TENURES = Statement("DELETE FROM tenures WHERE table_id = :table AND seat = :at AND seq >= :since")
 _ADD_TENURES = Statement(insert(tenures))
 _RENAME_TENURES = Statement(
-    "UPDATE tenures SET name = :name WHERE table_id = :table AND seat = :at AND guest_id = :guest"
+    "UPDATE tenures SET name = :name WHERE table_id = :table AND seat = :at AND person_id = :person"
 )
 _RENAME_RESULTS = Statement(
     "UPDATE results SET name = :name WHERE board_id = :board AND seat = :at AND table_id = :table"
-    " AND guest_id = :guest"
+    " AND person_id = :person"
 )
 _FORGET_MEMBERS = Statement("DELETE FROM members WHERE table_id = :table")
 _ADD_MEMBERS = Statement(
     insert(members).from_select(
         members.c.keys(),
         select(*(bindparam(column.name, type_=column.type) for column in members.c)).where(
-            exists(select(guests.c.id).where(guests.c.id == bindparam("guest_id", type_=Integer)))
+            exists(select(persons.c.id).where(persons.c.id == bindparam("person_id", type_=Integer)))
         ),
     )
 )
-"""Not for guests who have deleted their data meanwhile."""
+"""Not for persons who have deleted their data meanwhile."""
 
 _BEGIN_LOG = Statement(insert(log).values(at=now_ms()), ("table_id", "seq", "entry"))
 
@@ -80,7 +80,7 @@ def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -
     any more is deleted: in this transaction, so that nobody can sit down meanwhile.
     """
     read = {"same": old.id, "was": old.edition}
-    if not new.persons:
+    if not new.person_seats:
         return [_DELETE.of([read])]
     change = _CHANGE_ALL if begins else _CHANGE
     decided = [_NOT_GONE_ON.of([{"same": old.id, "seq": seq}])] if old.started and _moves(old, new) else []
@@ -89,7 +89,7 @@ def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -
 
 def _moves(old: TableRow, new: TableRow) -> bool:
     """Whether it is changed who acts for a seat, or who may see what."""
-    was, will = ([(each.guest, each.bot) for each in row.seats] for row in (old, new))
+    was, will = ([(each.person, each.bot) for each in row.seats] for row in (old, new))
     return was != will or old.members != new.members
 
 
@@ -108,23 +108,23 @@ def _with_people(
     sat_down = [
         (seat, holder)
         for seat, holder in changed
-        if seat >= len(was) or (was[seat].guest, was[seat].bot) != (holder.guest, holder.bot)
+        if seat >= len(was) or (was[seat].person, was[seat].bot) != (holder.person, holder.bot)
     ]
     if old is not None:
         yield _FORGET_TENURES.of([table | {"at": seat, "since": seq} for seat, _ in sat_down])
     if old is not None and old.board is not None:
-        yield giving_up(old, (seat for seat, _ in sat_down if was[seat].guest is not None))
+        yield giving_up(old, (seat for seat, _ in sat_down if was[seat].person is not None))
     yield _ADD_TENURES.of(
         [
-            {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": holder.guest, "bot": holder.bot}
+            {"table_id": new.id, "seat": seat, "seq": seq, "person_id": holder.person, "bot": holder.bot}
             | {"name": holder.name}
             for seat, holder in sat_down
         ]
     )
     renamed: list[Values] = [
-        table | {"at": seat, "guest": holder.guest, "name": holder.name, "board": new.board}
+        table | {"at": seat, "person": holder.person, "name": holder.name, "board": new.board}
         for seat, holder in changed
-        if seat < len(was) and was[seat].guest == holder.guest is not None and was[seat].name != holder.name
+        if seat < len(was) and was[seat].person == holder.person is not None and was[seat].name != holder.name
     ]
     yield _RENAME_TENURES.of(renamed)
     if new.board is not None:

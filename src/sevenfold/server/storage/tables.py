@@ -49,7 +49,7 @@ def _with_seats(wanted: ColumnElement[bool]) -> Statement:
         select(newest, *(seats.c[name] for name in ("seat", *SEATS.columns)), *_MEMBER)
         .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
         .outerjoin(members, members.c.table_id == newest.c.id)
-        .order_by(newest.c.created.desc(), newest.c.id.desc(), seats.c.seat, members.c.guest_id)
+        .order_by(newest.c.created.desc(), newest.c.id.desc(), seats.c.seat, members.c.person_id)
     )
 
 
@@ -58,7 +58,7 @@ _MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBERS.colu
 _IS_THERE = or_(*(members.c.kind == kind for kind in ("watcher", "coming", "owner")))
 
 _KEY: BindParameter[str] = bindparam("key")
-_GUESTS: BindParameter[int] = bindparam("guest")
+_PERSONS: BindParameter[int] = bindparam("person")
 
 _TABLE = _with_seats(tables.c.id == bindparam("table"))
 
@@ -76,27 +76,27 @@ _BEFORE = (tables.c.created < _CREATED) | (
     (tables.c.created == _CREATED) & (tables.c.id < bindparam("before", type_=tables.c.id.type))
 )
 
-_SITS = select(seats.c.table_id).where(seats.c.guest_id == _GUESTS)
-_IS_MEMBER = select(members.c.table_id).where(members.c.guest_id == _GUESTS, _IS_THERE)
+_SITS = select(seats.c.table_id).where(seats.c.person_id == _PERSONS)
+_IS_MEMBER = select(members.c.table_id).where(members.c.person_id == _PERSONS, _IS_THERE)
 _HAS_PLAYED = (
     select(tenures.c.table_id)
     .join(kept_rounds, kept_rounds.c.table_id == tenures.c.table_id)
-    .where(tenures.c.guest_id == _GUESTS, kept_rounds.c.ends >= tenures.c.seq)
+    .where(tenures.c.person_id == _PERSONS, kept_rounds.c.ends >= tenures.c.seq)
 )
-"""Tables with a finished round in which a guest sat, or after which they came to the seat."""
+"""Tables with a finished round in which a person sat, or after which they came to the seat."""
 
 _OF_GAME = cast(bindparam("game"), String).is_(None) | (tables.c.game == bindparam("game"))
 
 # not an `or` of these, for which PostgreSQL looks through all tables
-_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER)) & _BEFORE & _OF_GAME
-_EVER_OF_GUEST = tables.c.id.in_(union(_SITS, _IS_MEMBER, _HAS_PLAYED)) & _BEFORE & _OF_GAME
+_OF_PERSON = tables.c.id.in_(union(_SITS, _IS_MEMBER)) & _BEFORE & _OF_GAME
+_EVER_OF_PERSON = tables.c.id.in_(union(_SITS, _IS_MEMBER, _HAS_PLAYED)) & _BEFORE & _OF_GAME
 
 _TABLES_OF = {
-    None: _with_seats(_OF_GUEST),
-    False: _with_seats(_OF_GUEST & ~tables.c.over),
-    True: _with_seats(_EVER_OF_GUEST & (tables.c.over | ~tables.c.id.in_(union(_SITS, _IS_MEMBER)))),
+    None: _with_seats(_OF_PERSON),
+    False: _with_seats(_OF_PERSON & ~tables.c.over),
+    True: _with_seats(_EVER_OF_PERSON & (tables.c.over | ~tables.c.id.in_(union(_SITS, _IS_MEMBER)))),
 }
-"""The tables of a guest: all, those that go on, those that are over, also for the guest who has left them."""
+"""The tables of a person: all, those that go on, those that are over, also for whoever has left them."""
 
 _OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
 
@@ -108,8 +108,21 @@ _UNPLAYED = Sweep(
     " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND ended IS NULL)"
     " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)",
 )
+_OVER = Sweep(
+    "tables",
+    "over AND COALESCE("
+    "(SELECT at FROM log WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1), tables.created"
+    ") < :over_before"
+    " AND NOT EXISTS (SELECT 1 FROM boards WHERE id = tables.board AND closes >= :over_before)"
+    " AND NOT EXISTS"
+    " (SELECT 1 FROM events WHERE id = tables.event AND COALESCE(closes, created) >= :over_before)"
+    " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND ended IS NULL)"
+    " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)",
+)
+"""Those of a board or event stay until it has been closed for as long: others compare with them."""
+
 _NOBODYS = Sweep(
-    "tables", "NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest_id IS NOT NULL)"
+    "tables", "NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person_id IS NOT NULL)"
 )
 
 FoundTable = tuple[Row, tuple[SeatHolder, ...], tuple[Member, ...]]
@@ -196,18 +209,18 @@ class TableStore:
         found = await self._read(_TABLE_BY_KEY, key=key, now=now())
         return read_table(*found[0]) if found else None
 
-    async def of_guest(
-        self, guest: int, over: bool | None = None, before: Cursor = NEWEST, game: str | None = None
+    async def of_person(
+        self, person: int, over: bool | None = None, before: Cursor = NEWEST, game: str | None = None
     ) -> tuple[list[TableRow], Cursor | None]:
-        """The tables at which a guest sits or watches, the newest first: at most MOST_LISTED `before` one.
+        """The tables at which a person sits or watches, the newest first: at most MOST_LISTED `before` one.
 
         With a `game` it is those of this game. `over` is for those that are over, or that are not. Those that
-        are over are also the tables that the guest has left after a round. Damaged ones are left out. Also
+        are over are also the tables that the person has left after a round. Damaged ones are left out. Also
         return the place of the last one, if there are more.
         """
         found = await self._read(
             _TABLES_OF[over],
-            guest=guest,
+            person=person,
             game=game,
             created=before.created,
             before=before.table,
@@ -230,7 +243,7 @@ class TableStore:
             seat = row["seat"]
             if seat not in holders:
                 holders[seat] = SEATS.read(row, bot=read_bot(row["bot"]))
-            member = row["member_guest_id"]
+            member = row["member_person_id"]
             if member is not None and member not in others:
                 others[member] = MEMBERS.read(row)
         return [
@@ -248,6 +261,10 @@ class TableStore:
         """
         swept = await _NOBODYS.run(self._backend)
         return swept + await _UNPLAYED.run(self._backend, {"created_before": created_before}, but=but)
+
+    async def sweep_over(self, over_before: int, but: Collection[str]) -> int:
+        """Delete tables whose match has been over since then, and their boards closed. Return how many."""
+        return await _OVER.run(self._backend, {"over_before": over_before}, but=but)
 
 
 def _whole(found: Iterable[FoundTable]) -> list[TableRow]:

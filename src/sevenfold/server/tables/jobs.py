@@ -38,6 +38,11 @@ class Jobs:
         else:
             self._tasks[name] = asyncio.create_task(self._do_and_again(name, work, keep))
 
+    @property
+    def running(self) -> int:
+        """How many go on."""
+        return len(self._tasks)
+
     def thinking(self) -> AbstractAsyncContextManager[None]:
         """To be held while a bot moves, so that people's moves need not wait for the bots of all tables."""
         return self._thinking

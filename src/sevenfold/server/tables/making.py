@@ -15,6 +15,7 @@ from sevenfold.server.protocol.http import NewTable
 from sevenfold.server.protocol.replay import PlayOn
 from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.storage.boards import BoardRow
+from sevenfold.server.storage.events import EventRow
 from sevenfold.server.storage.rows import FREE, BranchPoint, SeatHolder, TableRow, new_seed, new_table_id, now
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.seating import absence, changes, plan, promises
@@ -27,8 +28,8 @@ PACE = 900
 """How long bots take where nobody has chosen a pace, in ms."""
 
 
-def new_table(guest: int, wanted: NewTable, name: str | None) -> TableRow:
-    """A table with the guest at its first seat, and bots at the others.
+def new_table(person: int, wanted: NewTable, name: str | None) -> TableRow:
+    """A table with the person at its first seat, and bots at the others.
 
     For friends these are free. Where it waits, its deals are promised. Raises GameUnknown, PresetUnknown,
     OptionInvalid, NameRefused.
@@ -38,7 +39,7 @@ def new_table(guest: int, wanted: NewTable, name: str | None) -> TableRow:
     bots = _bots(meta.name, wanted.bots, players - 1)
     others = (FREE,) * (players - 1) if wanted.friends else tuple(SeatHolder(bot=bot) for bot in bots)
     row = _table(
-        (_person(guest, name), *others),
+        (_person(person, name), *others),
         host=HOST,
         game=meta.name,
         rules=meta.rules_version,
@@ -52,13 +53,13 @@ def new_table(guest: int, wanted: NewTable, name: str | None) -> TableRow:
     return row if row.started else promises.promised(row)
 
 
-def branched_table(guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, name: str | None) -> TableRow:
-    """A table whose match begins with this log, with the guest at the seat that they want.
+def branched_table(person: int, wanted: PlayOn, point: BranchPoint, begun: Log, name: str | None) -> TableRow:
+    """A table whose match begins with this log, with the person at the seat that they want.
 
     Bots have the other seats. With friends it is paused, and open to them. Raises OptionInvalid, NameRefused.
     """
     seats = [SeatHolder(bot=bot) for bot in _bots(begun.game, wanted.bots, begun.players - 1)]
-    seats.insert(wanted.seat, _person(guest, name))
+    seats.insert(wanted.seat, _person(person, name))
     row = _table(
         tuple(seats),
         host=wanted.seat,
@@ -73,7 +74,7 @@ def branched_table(guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, n
     return absence.paused(plan.opened(row), wanted.seat, "asked") if wanted.friends else row
 
 
-def board_table(guest: int, board: BoardRow, seat: int, pace: int, name: str | None) -> TableRow:
+def board_table(person: int, board: BoardRow, seat: int, pace: int, name: str | None) -> TableRow:
     """A table of one's own at a board, with bots at the other seats. Raises SeatUnknown, OptionInvalid,
     NameRefused.
 
@@ -82,15 +83,21 @@ def board_table(guest: int, board: BoardRow, seat: int, pace: int, name: str | N
     if not 0 <= seat < board.players:
         raise SeatUnknown(seat=str(seat))
     seats = [SeatHolder(bot=board.bots)] * (board.players - 1)
-    seats.insert(seat, _person(guest, name))
+    seats.insert(seat, _person(person, name))
     return _at_board(board, seats, seat, pace, TableSettings(take_back="never"))
 
 
-def together_at_board(board: BoardRow, seats: Sequence[SeatHolder], pace: int, event: str) -> TableRow:
-    """A table of an evening, at which these sit, one person at least. Bots play for whoever stays away."""
-    host = next(seat for seat, holder in enumerate(seats) if holder.guest is not None)
-    settings = TableSettings(take_back="never", absence="bot")
-    return plan.replace(_at_board(board, seats, host, pace, settings), event=event)
+def together_at_board(
+    board: BoardRow, seats: Sequence[SeatHolder], pace: int, event: EventRow, missed_after: int
+) -> TableRow:
+    """A table of an evening, at which these sit, one person at least.
+
+    Bots play for whoever is away for `missed_after` ms.
+    """
+    host = next(seat for seat, holder in enumerate(seats) if holder.person is not None)
+    clock = event.clock or "fast"  # "none" at no table of an evening
+    settings = TableSettings(take_back="never", absence="bot", grace=missed_after // 1000, clock=clock)
+    return plan.replace(_at_board(board, seats, host, pace, settings), event=event.id)
 
 
 def _at_board(
@@ -131,6 +138,7 @@ def made_up_table(match: AnyMatch, id_: str, seats: tuple[SeatHolder, ...]) -> T
         options=msgspec.to_builtins(match.options),
         players=match.players,
         seed=b"",
+        pseudonym_key="",
         pace=400,
         created=0,
         standing=match.standing,
@@ -159,9 +167,9 @@ def _table(seats: tuple[SeatHolder, ...], *, host: int, pace: int, **fields: Any
     )
 
 
-def _person(guest: int, name: str | None) -> SeatHolder:
+def _person(person: int, name: str | None) -> SeatHolder:
     """Raises NameRefused."""
-    return SeatHolder(guest=guest, name=check_name(name) if name is not None else None, since=now())
+    return SeatHolder(person=person, name=check_name(name) if name is not None else None, since=now())
 
 
 def _bots(game: str, wanted: tuple[str, ...], bots: int) -> tuple[str, ...]:

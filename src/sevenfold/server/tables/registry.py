@@ -35,7 +35,7 @@ from sevenfold.server.protocol.table import ListedTable, TableInfo
 from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.boards import BoardRow
 from sevenfold.server.storage.results import beginning
-from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged, new_seed, new_table_id
+from sevenfold.server.storage.rows import BranchPoint, TableRow, damaged
 from sevenfold.server.storage.statements import WriteStep
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
@@ -73,7 +73,7 @@ def dealt_at(row: TableRow, board: BoardRow) -> tuple[TableRow, Sequence[Entry]]
     options = read_options(game.meta.options, board.options)
     with faults.reported(board.game, row.id):
         match = board.board(game).begin(game, options, board.players)
-        waits_for = mask_of(row.persons & frozenset(match.acting))
+        waits_for = mask_of(row.person_seats & frozenset(match.acting))
         return plan.replace(row, standing=match.standing, waits_for=waits_for), match.entries
 
 
@@ -100,38 +100,38 @@ class Tables:
         self._timings = timings
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
 
-    async def create(self, guest: int, wanted: NewTable, name: str | None = None) -> TableInfo:
-        """Make a table, with the guest at its first seat under this name.
+    async def create(self, person: int, wanted: NewTable, name: str | None = None) -> TableInfo:
+        """Make a table, with the person at its first seat under this name.
 
         Bots take the other seats and the first round is dealt, unless it is to wait. A table for friends
-        waits with free seats. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
+        waits with free seats. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused, Closing.
         """
-        row = new_table(guest, wanted, name)
+        row = new_table(person, wanted, name)
         if row.started:
             row = await self._add_dealt(row)
         else:
-            await self._store.tables.add(row, ())
+            await self._add(row, ())
         return table_info(self._presence(row, NOBODY), row.host, row.standing, promised=True)
 
     async def play_on(
-        self, guest: int, wanted: PlayOn, point: BranchPoint, begun: Log, name: str | None = None
+        self, person: int, wanted: PlayOn, point: BranchPoint, begun: Log, name: str | None = None
     ) -> TableInfo:
-        """Make a table whose match begins with this log, with the guest at the seat that they want.
+        """Make a table whose match begins with this log, with the person at the seat that they want.
 
         Bots take the other seats. With friends it is paused, and open to them. Raises OptionInvalid,
-        NameRefused, Vanished.
+        NameRefused, Vanished, Closing.
         """
-        row = branched_table(guest, wanted, point, begun, name)
+        row = branched_table(person, wanted, point, begun, name)
         match: AnyMatch = replay(load_game(row.game), begun)
         dealing.draw(row.dealer, match)
-        waits_for = mask_of(row.persons & frozenset(match.acting))
+        waits_for = mask_of(row.person_seats & frozenset(match.acting))
         row = plan.replace(row, standing=match.standing, waits_for=waits_for)
-        await self._store.tables.add(row, match.entries)
+        await self._add(row, match.entries)
         return table_info(self._presence(row, NOBODY), wanted.seat, row.standing)
 
     async def begin_at(
         self,
-        guest: int,
+        person: int,
         board: BoardRow,
         seat: int,
         pace: int,
@@ -141,25 +141,30 @@ class Tables:
         number: int = 1,
         counts: bool = True,
     ) -> str:
-        """Make a table of a guest's own at a board, for a try of this number, and return its id.
+        """Make a table of a person's own at a board, for a try of this number, and return its id.
 
         `event` is that to which the board belongs, if they take part.
 
         Raises SeatUnknown, OptionInvalid, NameRefused, RulesChanged, Vanished, and KeyTaken where they have
-        begun this try already.
+        begun this try already. Raises Closing.
         """
-        row, entries = dealt_at(board_table(guest, board, seat, pace, name), board)
+        row, entries = dealt_at(board_table(person, board, seat, pace, name), board)
         row = plan.replace(row, event=event)
         steps = [beginning(row, number, counts=counts)]
         if event is not None:
-            steps.append(self._store.events.still_in(event, [guest]))
-        await self._store.tables.add(row, entries, *steps)
+            steps.append(self._store.events.still_in(event, [person]))
+        await self._add(row, entries, *steps)
         return row.id
 
+    async def _add(self, row: TableRow, entries: Sequence[Entry], *also: WriteStep) -> None:
+        """Keep a new table. Raises Closing, and what `TableStore.add` does."""
+        self._store.care.announced.require_open()
+        await self._store.tables.add(row, entries, *also)
+
     async def _add_dealt(self, row: TableRow) -> TableRow:
-        """Keep a new table that starts at once. Raises GameErred."""
+        """Keep a new table that starts at once. Raises GameErred, Closing."""
         row, entries = _dealt(row)
-        await self._store.tables.add(row, entries)
+        await self._add(row, entries)
         return row
 
     async def _begin_rematch(self, table: Table, draw: bool) -> None:
@@ -171,7 +176,7 @@ class Tables:
         new_seats = list(range(table.row.players))
         if draw:
             secrets.SystemRandom().shuffle(new_seats)
-        again = partial(rematch.again, table=new_table_id(), seed=new_seed(), new_seats=new_seats)
+        again = partial(rematch.again, new_seats=new_seats)
 
         def noted(row: TableRow, _: Standing) -> TableRow:
             return rematch.with_rematch(row, again(row).id)
@@ -188,13 +193,23 @@ class Tables:
         except KeyTaken:  # an earlier version did not come to tell of it, or somebody was faster
             await table.change(noted)
 
-    async def guests_at(self, row: TableRow) -> AbstractSet[int]:
-        """The guests who are connected to a table, to any process."""
+    async def persons_at(self, row: TableRow) -> AbstractSet[int]:
+        """The persons who are connected to a table, to any process."""
         table = self._there(row.id)
         if table is not None and table.seats.is_used_here:
-            return table.seats.guests
+            return table.seats.persons
         heads = {} if self._bus.alone else await self._store.shared.heads([row.id], self._bus.process)
-        return heads[row.id].guests if row.id in heads else NOBODY
+        return heads[row.id].persons if row.id in heads else NOBODY
+
+    async def connected(self, tables: Collection[str]) -> dict[str, AbstractSet[int]]:
+        """The persons who are connected to each of these tables, to any process."""
+        heads = {} if self._bus.alone else await self._store.shared.heads(tables, self._bus.process)
+        here = {each: self._there(each) for each in tables}
+        return {
+            each: (heads[each].persons if each in heads else NOBODY)
+            | (table.seats.persons if table is not None else NOBODY)
+            for each, table in here.items()
+        }
 
     async def presence(self, row: TableRow) -> Presence:
         """What is shown of a table besides its match, as it is now."""
@@ -207,7 +222,7 @@ class Tables:
         closed = [row.id for row in rows if row.id not in self._open]
         ask = closed and not self._bus.alone
         heads = await self._store.shared.heads(closed, self._bus.process) if ask else {}
-        return [self._presence(row, heads[row.id].guests if row.id in heads else NOBODY) for row in rows]
+        return [self._presence(row, heads[row.id].persons if row.id in heads else NOBODY) for row in rows]
 
     def _is_behind(self, row: TableRow) -> bool:
         """Whether a table is open here and other processes may know more of it."""
@@ -222,32 +237,32 @@ class Tables:
             row,
             self._thinkers.search(row.game),
             connected=row.seats_of(elsewhere),
-            watching=frozenset(guest for guest in elsewhere if row.watches(guest)),
+            watching=frozenset(person for person in elsewhere if row.watches(person)),
         )
 
-    async def of_guest(
+    async def of_person(
         self,
-        guest: int,
+        person: int,
         over: Literal[False] | None = None,
         before: Cursor = NEWEST,
         game: str | None = None,
     ) -> tuple[list[ListedTable], Cursor | None]:
-        """A page of the tables at which a guest sits or watches, as `TableStore.of_guest` finds them."""
-        rows, last = await self._store.tables.of_guest(guest, over, before, game)
-        return await self.as_listed(rows, guest), last
+        """A page of the tables at which a person sits or watches, as `TableStore.of_person` finds them."""
+        rows, last = await self._store.tables.of_person(person, over, before, game)
+        return await self.as_listed(rows, person), last
 
-    async def as_listed(self, rows: Sequence[TableRow], guest: int) -> list[ListedTable]:
-        """Tables at which a guest sits or watches, as they are listed."""
+    async def as_listed(self, rows: Sequence[TableRow], person: int) -> list[ListedTable]:
+        """Tables at which a person sits or watches, as they are listed."""
         listed = []
         for row, presence in zip(rows, await self._presences(rows), strict=True):
-            listed.append(await self._listed(row, presence, guest))
+            listed.append(await self._listed(row, presence, person))
             if len(listed) % AT_ONCE == 0:
                 await asyncio.sleep(0)  # players' moves come first
         return listed
 
-    async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
-        seat = row.seat_of(guest)
-        info = msgspec.structs.asdict(table_info_for(presence, guest, row.standing))
+    async def _listed(self, row: TableRow, presence: Presence, person: int) -> ListedTable:
+        seat = row.seat_of(person)
+        info = msgspec.structs.asdict(table_info_for(presence, person, row.standing))
         ended = row.standing.over or has_other_rules(row)
         return ListedTable(
             **info,
@@ -293,16 +308,16 @@ class Tables:
             if row.link
         ]
 
-    async def info(self, table: str, guest: int) -> TableInfo:
-        """A table at which the guest sits or watches. Raises TableUnknown, NotSeated, Removed."""
+    async def info(self, table: str, person: int) -> TableInfo:
+        """A table at which the person sits or watches. Raises TableUnknown, NotSeated, Removed."""
         row = await self.find(table)
-        seat_or_spectator(row, guest)
-        return table_info_for(await self.presence(row), guest, row.standing, promised=True)
+        seat_or_spectator(row, person)
+        return table_info_for(await self.presence(row), person, row.standing, promised=True)
 
-    async def open(self, table: str, guest: int) -> Table:
+    async def open(self, table: str, person: int) -> Table:
         """A table to play at or to watch. Raises TableUnknown, NotSeated, Removed, RulesChanged."""
         opened = await self.open_for_all(table)
-        seat_or_spectator(opened.row, guest)
+        seat_or_spectator(opened.row, person)
         return opened
 
     async def open_for_all(self, table: str, row: TableRow | None = None) -> Table:
@@ -350,13 +365,13 @@ class Tables:
 
         await for_each(opened, refresh)
 
-    async def delete(self, table: str, guest: int) -> None:
+    async def delete(self, table: str, person: int) -> None:
         """Delete a table for its host. Others who have played there keep it: the host leaves it to them.
 
         Raises TableUnknown, NotSeated, NotHost.
         """
         row = await self.find(table)
-        await self.change(row, changes.delete(guest))
+        await self.change(row, changes.delete(person))
 
     async def change(self, row: TableRow, change: Change) -> None:
         """Change a table, whether or not anybody is there. Raises what `change` raises, TableUnknown.
@@ -366,11 +381,12 @@ class Tables:
         Where the match cannot be held, as it was played by other rules, is damaged or its game errs, it is
         changed all the same.
         """
-        if row.board is not None and not change(row, row.standing).persons:
+        if row.board is not None and not change(row, row.standing).person_seats:
             await self.give_up(row)
         opened = self._there(row.id)
         with suppress(RulesChanged, TableDamaged, GameErred):
-            others = len(row.persons) > 1 or row.members  # of whom it may have to be kept what they have seen
+            # of others it may have to be kept what they have seen
+            others = len(row.person_seats) > 1 or row.members
             if opened is None and row.started and not row.standing.over and others:
                 opened = await self.open_for_all(row.id, row)
             if opened is not None:
@@ -385,7 +401,7 @@ class Tables:
 
         Where it cannot be played, it is only noted.
         """
-        await self._store.results.give_up(row, row.persons)
+        await self._store.results.give_up(row, row.person_seats)
         with suppress(RulesChanged, TableDamaged, GameErred):
             await self.finish(row.id)
 
@@ -431,8 +447,14 @@ class Tables:
     def cut(self, ended: Collection[int]) -> None:
         """Close the sockets of sessions that have ended, in all processes."""
         for session in ended:
-            self._store.guests.cut(session)
+            self._store.persons.cut(session)
         self._bus.cut(ended)
+
+    async def go_on(self) -> None:
+        """The server is open again: rounds and matches begin for which everybody was ready."""
+        for table in list(self._open.values()):
+            with suppress(ApiError):
+                await table.go_on()
 
     @property
     def open_ids(self) -> frozenset[str]:
@@ -443,6 +465,18 @@ class Tables:
     def number_open(self) -> int:
         """How many tables are open."""
         return len(self._open)
+
+    def by_game(self) -> dict[str, tuple[int, int]]:
+        """For each game, how many tables are open here, and how many persons are connected to them here.
+
+        Another thread may ask.
+        """
+        found: dict[str, tuple[int, int]] = {}
+        for reference in self._open.valuerefs():
+            if (table := reference()) is not None:
+                tables, persons = found.get(table.game, (0, 0))
+                found[table.game] = tables + 1, persons + table.seats.number_here
+        return found
 
     async def tell_of(self, game: str) -> None:
         """Tell everybody at the tables of a game that something besides the match has changed."""

@@ -10,6 +10,7 @@ from weakref import ref
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.standing import Standing
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
+from sevenfold.server.announced import Announced
 from sevenfold.server.errors import (
     ApiError,
     MatchNotOver,
@@ -76,7 +77,7 @@ class Table:
         self.results = TableResults(self._turns)
         self._begin_rematch = begin_rematch
         self._requests, self._pauses = Buckets(OFTEN), Buckets(OFTEN)
-        """How often each seat has asked the others to take back, and each guest has paused the table."""
+        """How often each seat has asked the others to take back, and each person has paused the table."""
         self.seats.observe(weakly(self._sit))
 
     @property
@@ -85,6 +86,11 @@ class Table:
         return self.seats.row
 
     # --- what a seat does -------------------------------------------------------------------------
+
+    @property
+    def announced(self) -> Announced:
+        """What the host tells everybody."""
+        return self._store.care.announced
 
     async def play(self, seat: int, version: int, text: str) -> RefusedMove | None:
         """Make a move decided on at `version`, or keep it until the seat is asked. Return a refusal, if any.
@@ -132,7 +138,7 @@ class Table:
                 raise MatchOver
             await self.results.note_ready(match, seat)
         await self.tell_presence()
-        await self._go_on()
+        await self.go_on()
 
     async def ask_rematch(self, seat: int, *, draw: bool, salt: str | None = None) -> None:
         """Somebody wants a rematch; `salt` is for its deals. Raises MatchNotOver, TablePaused, AtBoard."""
@@ -142,12 +148,13 @@ class Table:
                 raise MatchNotOver
             await self.results.note_ready(match, seat, draw=draw, salt=salt)
         await self.tell_presence()
-        await self._go_on()
+        await self.go_on()
 
-    async def _go_on(self) -> None:
-        """Deal the next round, or after the match begin the rematch, if that is due."""
-        rematch = await self.results.go_on()
-        if rematch is not None:
+    async def go_on(self) -> None:
+        """Deal the next round or begin the rematch, if that is due and the server is open."""
+        announced = self.announced
+        rematch = await self.results.go_on() if not announced.is_closed else None
+        if rematch is not None and not announced.is_closing:
             with suppress(Stale):  # another process has begun it
                 await self._begin_rematch(self, rematch == "seats_drawn")
 
@@ -178,7 +185,7 @@ class Table:
         self._jobs.start(f"{self.id} time", self._time_is_over)
 
     async def _time_is_over(self) -> None:
-        await self._go_on()
+        await self.go_on()
         with suppress(Stale):  # another process sees to it
             await self.change(self._who_is_here)
         self._set_timer()
@@ -221,13 +228,13 @@ class Table:
         turns.recheck_due()
         await self.tell_presence()
 
-    async def ask_return(self, guest: int, seat: int, name: str) -> None:
+    async def ask_return(self, person: int, seat: int, name: str) -> None:
         """Somebody who is not there says that a seat is theirs. Raises what `returning.asked` raises,
         PlayedElsewhere, HandSeen.
         """
         timings = self._turns.timings
         await self.change(self._who_is_here)  # what somebody else has said may be over
-        await self.change(lambda row, _: returning.asked(row, guest, seat, name, self.seats.here, timings))
+        await self.change(lambda row, _: returning.asked(row, person, seat, name, self.seats.here, timings))
 
     async def answer_return(self, seat: int, *, agree: bool) -> None:
         """Believe whoever says that a seat is theirs, or do not. Raises ReturnRefused."""
@@ -252,35 +259,36 @@ class Table:
 
     # --- what changes the table itself --------------------------------------------------------------
 
-    async def order(self, guest: int, order: Order) -> None:
-        """Carry out a guest's order. Raises what `plan` raises, NotSeated, NotHost, OptionInvalid."""
-        if isinstance(order, SetPause) and order.paused and self._pauses.take(guest, clock()):
+    async def order(self, person: int, order: Order) -> None:
+        """Carry out a person's order. Raises what `plan` raises, NotSeated, NotHost, OptionInvalid."""
+        if isinstance(order, SetPause) and order.paused and self._pauses.take(person, clock()):
             raise PauseRefused(reason="soon")
-        await self.change(lambda row, _: carried_out(row, guest, order))
+        await self.change(lambda row, _: carried_out(row, person, order))
 
-    async def start(self, guest: int, fill: str | None, salt: str | None = None) -> None:
+    async def start(self, person: int, fill: str | None, salt: str | None = None) -> None:
         """Deal the first round, with bots at the free seats; `salt` is what the host adds to the deals.
 
-        Raises NotHost, AlreadyStarted, SeatsFree, OptionInvalid.
+        Raises NotHost, AlreadyStarted, SeatsFree, OptionInvalid, Closing.
         """
+        self.announced.require_open()
         if fill is not None:
             check_bot(self.game, fill)
-        await self.change(changes.start(guest, fill, salt))
+        await self.change(changes.start(person, fill, salt))
 
-    async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
+    async def sit_down(self, person: int, seat: int, name: str | None, key: str) -> None:
         """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `plan` raises."""
-        await self.change(changes.sit_down(guest, seat, name, key))
+        await self.change(changes.sit_down(person, seat, name, key))
 
-    async def set_pace(self, guest: int, pace: int) -> None:
+    async def set_pace(self, person: int, pace: int) -> None:
         """Set the pace of the bots, in ms. Raises NotHost, OptionInvalid."""
         changes.check_pace(pace)
-        await self.change(changes.set_pace(guest, pace))
+        await self.change(changes.set_pace(person, pace))
 
-    async def set_bot(self, guest: int, seat: int, bot: str | None) -> None:
+    async def set_bot(self, person: int, seat: int, bot: str | None) -> None:
         """Choose the bot at a seat. Raises what `changes.set_bot` raises."""
         if bot is not None:
             check_bot(self.game, bot)
-        await self.change(changes.set_bot(guest, seat, bot))
+        await self.change(changes.set_bot(person, seat, bot))
 
     async def change(self, change: changes.Change, also: Also | None = None) -> None:
         """Change the table and write it; in play, with the match held, and with what is `also` to be written.
@@ -302,7 +310,7 @@ class Table:
                 return
         self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
-        await self._go_on()
+        await self.go_on()
 
     async def _change_in_play(self, change: changes.Change, also: Also | None) -> None:
         async with self._turns.hold() as match:
@@ -346,10 +354,11 @@ class Table:
             await self.change(self._who_is_here)
 
     def _who_is_here(self, row: TableRow, standing: Standing) -> TableRow:
-        guests, timings = self.seats.guests, self._turns.timings
-        row = returning.updated(row, standing, guests, self._turns.live.logged, timings)
-        here = row.seats_of(guests)
+        persons, timings = self.seats.persons, self._turns.timings
+        row = returning.updated(row, standing, persons, self._turns.live.logged, timings)
+        here = row.seats_of(persons)
         row = absence.with_away(absence.with_returned(row, here), here)
+        row = absence.with_missing(row, over=standing.over, missed_after=timings.missed_after)
         return hosting.with_host_checked(row, here, timings.host_away)
 
     async def do_without(self, absent: AbstractSet[int]) -> None:
@@ -375,7 +384,7 @@ class Table:
         self._turns.note_log_at(head.seq)
         if not self.seats.is_used_here:
             self._turns.live.awake_since = clock() - head.awake
-        came = self.seats.note_elsewhere(head.guests, head.asked)
+        came = self.seats.note_elsewhere(head.persons, head.asked)
         news = [self._turns.live.is_behind, self.talk.note_line(head.line), came]
         changed = await self.seats.read_again(head.edition)
         if changed or any(news):
@@ -387,17 +396,17 @@ class Table:
             with suppress(ApiError):  # whoever holds the match next sees to it
                 await self._came_or_went()
 
-    async def say(self, guest: int, said: Say) -> None:
+    async def say(self, person: int, said: Say) -> None:
         """Say something to everybody there.
 
         Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull, AtBoard.
         """
         row = self.row
-        seat = seat_or_spectator(row, guest)
+        seat = seat_or_spectator(row, person)
         plan.require_no_board(row, "talk")
-        member = row.member(guest)
+        member = row.member(person)
         name = row.seats[seat].name if seat is not None else member.name if member is not None else None
-        speaker = Speaker(guest, row.person_of(guest), seat, name)
+        speaker = Speaker(person, row.pseudonym_of(person), seat, name)
         await self.talk.say(speaker, said, free_text=row.settings.free_text)
         await self.tell_presence()
 
@@ -419,8 +428,8 @@ class Table:
         await self._bus.publish(self.id, NOTHING_LOGGED)
 
     @asynccontextmanager
-    async def connection(self, guest: int, wake: Callable[[], None]) -> AsyncIterator[None]:
-        """Connect a guest: `wake` is called whenever there is something new. Bots that are to act do so now.
+    async def connection(self, person: int, wake: Callable[[], None]) -> AsyncIterator[None]:
+        """Connect a person: `wake` is called whenever there is something new. Bots that are to act do so now.
 
         Bots wait until somebody is connected. So a server that was started again need not look through all
         its tables. Raises RulesChanged.
@@ -437,10 +446,10 @@ class Table:
             wake()
 
         unsubscribe = self._bus.subscribe(self.id, listener)
-        is_new = self.seats.connect(guest)
+        is_new = self.seats.connect(person)
         try:
             if is_new:  # else everybody knows already
-                self._bus.came(self.id, guest)
+                self._bus.came(self.id, person)
                 with suppress(Stale):
                     await self._came_or_went()
             self._turns.wake()
@@ -448,8 +457,8 @@ class Table:
             yield
         finally:
             unsubscribe()
-            if self.seats.disconnect(guest):
-                self._bus.went(self.id, guest)
+            if self.seats.disconnect(person):
+                self._bus.went(self.id, person)
                 with suppress(ApiError):  # the table cannot be played at, or is gone
                     await self._came_or_went()
                     await self._turns.live.written()  # before the match may be let go

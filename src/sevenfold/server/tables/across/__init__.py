@@ -20,13 +20,13 @@ them succeed. How they agree:
   log has other answers all the same, whoever was shown them is sent everything anew (`LiveMatch.withdrawn`).
 - **A deal's clock does not run while nobody looks**: it begins no earlier than the first person who is
   connected came (`presence.since`).
-- **Presence** is a row for each guest at a table. It counts as long as the row of their process, which is
+- **Presence** is a row for each person at a table. It counts as long as the row of their process, which is
   renewed every second and believed for three (`storage/attendance.py`).
 - **All else about a table** is in its row, whose changes `edition` counts, or in `waits`: deadlines, which
   are written with the move that sets them, and how long the table still waits for people who are away.
 - **A table in memory to which nobody is connected here** hears no notices, so it is read again before it is
   shown or changed. Lists read again who is connected elsewhere.
-- **A guest's row** is cached for two seconds; with one process, for a minute.
+- **A person's row** is cached for two seconds; with one process, for a minute.
 - **Appends** of several tables share a transaction, in the order of their keys, so that writers do not
   deadlock. An append whose key is taken fails alone.
 - **Machine code** is compiled by one process for all (`compiled/cpu/cache.py`): the others wait for its lock.

@@ -1,4 +1,5 @@
-"""The bus: tells everybody who is at a table, in whichever process, how far its log has come.
+"""The bus: tells everybody who is at a table, in whichever process, how far its log has come, and everybody
+who looks at an event that it has changed.
 
 A notice may be lost: a process that gets a later one, or refreshes its tables, catches up from the database.
 """
@@ -27,6 +28,9 @@ class Sessions(Protocol):
 
 NOTHING_LOGGED = 0
 """Published when something other than the log has changed."""
+
+CHANGED = 1
+"""Published of an event, which has no log."""
 
 
 class Bus(Protocol):
@@ -61,11 +65,11 @@ class Bus(Protocol):
     def cut(self, ended: Iterable[int]) -> None:
         """Tell other processes that these sessions have ended."""
 
-    def came(self, table: str, guest: int) -> None:
-        """A guest is connected to a table by this process."""
+    def came(self, table: str, person: int) -> None:
+        """A person is connected to a table by this process."""
 
-    def went(self, table: str, guest: int) -> None:
-        """The guest is no longer connected to it."""
+    def went(self, table: str, person: int) -> None:
+        """The person is no longer connected to it."""
 
 
 class MemoryBus:
@@ -110,8 +114,8 @@ class MemoryBus:
     def cut(self, ended: Iterable[int]) -> None:
         """Do nothing: there is no other process to tell."""
 
-    def came(self, table: str, guest: int) -> None:
+    def came(self, table: str, person: int) -> None:
         """Do nothing: there is no other process to tell."""
 
-    def went(self, table: str, guest: int) -> None:
+    def went(self, table: str, person: int) -> None:
         """Do nothing: there is no other process to tell."""

@@ -104,13 +104,13 @@ class PostgresBus(MemoryBus):
         self._ended.update(ended)
         self._to_tell.set()
 
-    def came(self, table: str, guest: int) -> None:
-        """A guest is connected to a table by this process."""
-        self._attendance.came(table, guest)
+    def came(self, table: str, person: int) -> None:
+        """A person is connected to a table by this process."""
+        self._attendance.came(table, person)
 
-    def went(self, table: str, guest: int) -> None:
-        """The guest is no longer connected to it."""
-        self._attendance.went(table, guest)
+    def went(self, table: str, person: int) -> None:
+        """The person is no longer connected to it."""
+        self._attendance.went(table, person)
 
     async def _tell(self) -> None:
         while True:

@@ -62,6 +62,10 @@ It turns a short time into a number of moves: a search looks at its clock only e
 log = structlog.get_logger()
 
 
+def _unheard(_: float) -> None:
+    pass
+
+
 def capped_budget(game: AnyGame, level: Level) -> Budget:
     """The budget of a level that searches, for a table that waits."""
     return replace(budget_of(game, level), milliseconds=MILLISECONDS[level])
@@ -79,6 +83,8 @@ class Thinkers:
         self._asked = 0
         self._search: dict[str, Search] = {}
         self._search_changed = asyncio.Event()
+        self.took: Callable[[float], None] = _unheard
+        """Is told how long each search took, with its waiting, in seconds."""
         self._review: dict[str, Search] = {}
         self.others = OtherPlayers()
 
@@ -99,6 +105,11 @@ class Thinkers:
     def set_review(self, game: str, review: Search) -> None:
         """Say whether rounds of a game can be reviewed."""
         self._review[game] = review
+
+    @property
+    def asked(self) -> int:
+        """How many searches go on or wait for a thread."""
+        return self._asked
 
     def share(self, budget: Budget) -> Budget:
         """A budget reduced by load: the longer the queue and the more often bots decide, the smaller."""
@@ -149,10 +160,12 @@ class Thinkers:
         """Run this in one of the threads."""
         self._asked += 1
         self._count()
+        began = monotonic()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, think)
         finally:
             self._asked -= 1
+            self.took(monotonic() - began)
 
     def close(self) -> None:
         """Start no more work."""

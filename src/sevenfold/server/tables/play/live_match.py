@@ -22,7 +22,7 @@ from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUn
 from sevenfold.server.storage.logs import LogConflict, MadeBy
 from sevenfold.server.storage.rows import TableRow, Wait, damaged
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.across.bus import CHANGED, NOTHING_LOGGED, Bus
 from sevenfold.server.tables.faults import fault_in
 from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import clock
@@ -267,6 +267,8 @@ class LiveMatch:
         self._logged = to
         self._waits_for = turns or self._waits_for
         await self._bus.publish(self._seats.row.id, to)
+        if standing is not None and standing.over and self._seats.row.event is not None:
+            await self._bus.publish(self._seats.row.event, CHANGED)
 
     def _dealt(self, match: AnyMatch, since: int, to: int) -> list[str]:
         """The ids of what is dealt by these entries."""
@@ -275,7 +277,11 @@ class LiveMatch:
 
     def _waits_anew(self, match: AnyMatch) -> int | None:
         """For which persons the table waits, as bits; None if that is written already, or bots are to act."""
-        persons = self._seats.row.persons if match.round_over else self._seats.row.persons & set(match.acting)
+        persons = (
+            self._seats.row.person_seats
+            if match.round_over
+            else self._seats.row.person_seats & set(match.acting)
+        )
         waits = mask_of(persons)
         return waits if waits not in (0, self._waits_for) else None
 
@@ -306,7 +312,7 @@ def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[An
     match: AnyMatch | None = None
     try:
         begun = replace(log, entries=log.entries[:1])
-        match = replay(game, begun, viewers=(*row.persons, *((None,) if dating else ())))
+        match = replay(game, begun, viewers=(*row.person_seats, *((None,) if dating else ())))
         public, last_public = _public_version(match) if dating else 0, 0
         for index, entry in enumerate(log.entries[1:], 1):
             match.apply_entry(entry)

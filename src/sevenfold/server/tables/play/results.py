@@ -82,7 +82,7 @@ class TableResults:
     async def go_on(self) -> Literal["seats_kept", "seats_drawn"] | None:
         """Deal the next round, if that is due; after the match, return the rematch that is due."""
         turns = self._turns
-        if turns.row.ready is None or not turns.row.persons:
+        if turns.row.ready is None or not turns.row.person_seats:
             return None
         draw = turns.row.ready.draw
         with suppress(Stale):  # another process has gone on

@@ -41,23 +41,23 @@ WAITED_FOR = 30_000
 class Terms(NamedTuple):
     """What decides what may be taken back at a table, besides its match.
 
-    `persons` are the seats of persons, away or not. `watched` says that there are spectators, connected or
-    not. `seen_to` is the log entry up to which somebody who has left since could see all that was open.
+    `person_seats` are the seats of persons, away or not. `watched` says that there are spectators, connected
+    or not. `seen_to` is the log entry up to which somebody who has left since could see all that was open.
     """
 
     way: TakeBack
-    persons: frozenset[int]
+    person_seats: frozenset[int]
     watched: bool
     seen_to: int
 
     @classmethod
     def of(cls, row: TableRow) -> "Terms":
         """The terms of a table."""
-        return cls(row.settings.take_back, row.persons, row.is_watched, row.seen_to)
+        return cls(row.settings.take_back, row.person_seats, row.is_watched, row.seen_to)
 
     def alone(self, seat: int) -> bool:
         """Whether nobody but the seat's person sits there or watches."""
-        return self.persons <= {seat} and not self.watched
+        return self.person_seats <= {seat} and not self.watched
 
 
 def offer(match: AnyMatch, seat: int, terms: Terms, *, claims_open: bool) -> TakeBackOffer | None:
@@ -77,7 +77,7 @@ def ask(match: AnyMatch, seat: int, terms: Terms, *, claims_open: bool) -> Reque
         to=step.version - 1,
         version=match.version,
         move=public_text(match, step),
-        wanted=terms.persons - {seat} if others_agree else frozenset(),
+        wanted=terms.person_seats - {seat} if others_agree else frozenset(),
         agreed=frozenset({seat}),
         at=now(),
     )
@@ -123,12 +123,12 @@ def find(match: AnyMatch, seat: int, terms: Terms, *, claims_open: bool) -> tupl
     if terms.way == "never":
         raise TakeBackRefused(reason="never")
     step = last_move(match, seat, claims_open=claims_open)
-    others_agree = terms.way == "agreed" and not terms.persons <= {seat}
+    others_agree = terms.way == "agreed" and not terms.person_seats <= {seat}
     later = [each for each in match.round.steps if each.version > step.version and each.to is None]
     was_seen = not terms.alone(seat) or step.version <= terms.seen_to
     if was_seen and not others_agree and (_is_seen(match, step) or _anybody_was_told(match, seat, later)):
         raise TakeBackRefused(reason="seen")
-    if any(shows_hidden(match, each, terms.persons) for each in (step, *later)):
+    if any(shows_hidden(match, each, terms.person_seats) for each in (step, *later)):
         raise TakeBackRefused(reason="shown")
     if not others_agree and (seat, match.round.moves_of(seat) - 1) in match.round.taken_back:
         raise TakeBackRefused(reason="again")

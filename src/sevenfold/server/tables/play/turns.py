@@ -101,7 +101,7 @@ class TableTurns:
         self.game = load_game(row.game)
         self.waits = Waits(seats, store.friends, weakly(self._time_is_over))
         self.live = LiveMatch(seats, self.game, store, bus, self.waits.keep)
-        self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone, timings=timings)
+        self.window = ClaimWindow(row.person_seats, row.pace, shared=not bus.alone, timings=timings)
         self._store = store
         board = row.seed if row.board is not None else None  # it follows from the board's
         self._bots = TableBots(self.game, _bots(row), thinkers, board, row.id)
@@ -125,7 +125,7 @@ class TableTurns:
 
     def _sit(self, _: bool) -> None:
         """Whoever holds the match next updates the window and moves the bots."""
-        self.window.seat(self.row.persons, self.row.pace)
+        self.window.seat(self.row.person_seats, self.row.pace)
         self._bots.seat(_bots(self.row))
 
     @asynccontextmanager
@@ -206,7 +206,9 @@ class TableTurns:
             await table.do_without(given_up)
 
     async def _move_for(self, match: AnyMatch, late: AbstractSet[int]) -> None:
-        """Let Medium move for persons who are late."""
+        """Let Medium move for persons who are late. On an evening they have given the deal up."""
+        if late and self.row.is_of_evening:
+            await self._store.results.give_up(self.row, late)
         for seat in late:
             if seat in match.acting:
                 self.make(match, seat, await self._bots.medium(match, seat), by="clock")
@@ -219,16 +221,16 @@ class TableTurns:
         what `hold` raises.
         """
         async with self.hold() as match:
-            persons = self.row.persons
+            person_seats = self.row.person_seats
             if not match.over:
-                await self._store.results.give_up(self.row, persons & self._at_fault(match))
+                await self._store.results.give_up(self.row, person_seats & self._at_fault(match))
             while not match.over:
                 if match.round_over:
                     dealing.next_round(self.dealer, match)
                     continue
                 seat = match.acting[0]
                 move = await self._bots.medium(match, seat)
-                self.make(match, seat, move, by="clock" if seat in persons else None)
+                self.make(match, seat, move, by="clock" if seat in person_seats else None)
                 await asyncio.sleep(0)  # players' moves come first
             await self.append(match)
 
@@ -239,14 +241,14 @@ class TableTurns:
             for number, each in enumerate(match.entries, 1)
             if isinstance(each, Played) and number not in self.live.made_by
         }
-        came = self.seats.here | {seat for seat in self.row.persons if seat_text(seat) in own}
-        return self.row.substitutes | frozenset(match.acting) | (self.row.persons - came)
+        came = self.seats.here | {seat for seat in self.row.person_seats if seat_text(seat) in own}
+        return self.row.substitutes | frozenset(match.acting) | (self.row.person_seats - came)
 
     def _asked(self, match: AnyMatch) -> frozenset[int]:
         """The persons who are to act, as far as everybody is shown it."""
         if self.row.pause is not None or self.window.is_open(match):
             return frozenset()
-        return self.row.persons & frozenset(match.acting) - self.row.substitutes
+        return self.row.person_seats & frozenset(match.acting) - self.row.substitutes
 
     def make(
         self, match: AnyMatch, seat: int, move: Move, by: Literal["substitute", "clock"] | None = None
@@ -285,9 +287,9 @@ class TableTurns:
         """No deal is in play: whoever was to have a seat has it."""
         if not returning.is_due(self.row):
             return
-        guests, logged = self.seats.guests, self.live.logged
+        persons, logged = self.seats.persons, self.live.logged
         try:
-            await self.change(match, lambda row, _: returning.seated(row, guests, logged))
+            await self.change(match, lambda row, _: returning.seated(row, persons, logged))
         except Vanished:  # they have deleted their data just now
             await self.change(match, lambda row, _: returning.nobody_coming(row))
         await self._bus.publish(self.row.id, NOTHING_LOGGED)

@@ -102,10 +102,10 @@ class Waits:
         self, kept: Mapping[int, Wait], asked: Mapping[int, str], here: AbstractSet[int]
     ) -> dict[int, Wait]:
         time, moves = now(), asked if here else {}
-        left = kept.keys() - self._seats.row.persons
+        left = kept.keys() - self._seats.row.person_seats
         new = {
             seat: self._next(kept.get(seat, Wait()), moves.get(seat), time)
-            for seat in self._seats.row.persons | left
+            for seat in self._seats.row.person_seats | left
         }
         return {seat: wait for seat, wait in new.items() if wait != kept.get(seat)}
 
@@ -138,7 +138,8 @@ class Waits:
         """The clocks as everybody is told of them."""
         kept = self._kept or {}
         return clocks.shown(
-            self._seats.row.settings.clock, {seat: kept.get(seat, Wait()) for seat in self._seats.row.persons}
+            self._seats.row.settings.clock,
+            {seat: kept.get(seat, Wait()) for seat in self._seats.row.person_seats},
         )
 
     def _over(self, ends: Mapping[int, int]) -> frozenset[int]:

@@ -53,7 +53,7 @@ def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
 
     Where the table has paused for one of them as often as it may, it goes on.
     """
-    absent = absent & row.persons
+    absent = absent & row.person_seats
     if absent and row.settings.absence == "pause":
         with suppress(PauseRefused):
             return paused(row, min(absent), "absent")
@@ -62,14 +62,23 @@ def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
 
 
 def with_away(row: TableRow, here: AbstractSet[int]) -> TableRow:
-    """Note since when each person is away. Alone with bots nobody asks that."""
-    several = len(row.persons) > 1
-    for seat in row.persons:
+    """Note since when each person is away. Alone with bots nobody asks that, but on an evening."""
+    several = len(row.person_seats) > 1 or row.is_of_evening
+    for seat in row.person_seats:
         holder = row.seats[seat]
         away = None if seat in here else holder.away or (now() if several else None)
         if away != holder.away:
             row = with_seat(row, seat, replace(holder, away=away))
     return row
+
+
+def with_missing(row: TableRow, *, over: bool, missed_after: int) -> TableRow:
+    """On an evening bots play for all who have been away for `missed_after` ms, whoever is to act."""
+    if over or not row.is_of_evening:
+        return row
+    away = {seat: row.seats[seat].away for seat in row.person_seats}
+    missing = {seat for seat, since in away.items() if since is not None and now() - since >= missed_after}
+    return with_substitutes(row, row.substitutes | missing)
 
 
 def does_without(row: TableRow, seat: int) -> bool:

@@ -13,7 +13,7 @@ from sevenfold.server.errors import (
     SeatsFree,
 )
 from sevenfold.server.storage.rows import AT_RANDOM, FREE, SeatHolder, TableRow
-from sevenfold.server.tables.seating import plan, promises
+from sevenfold.server.tables.seating import plan, promises, spectators
 from sevenfold.server.tables.seating.orders import require_seat, seat_or_spectator
 
 Change = Callable[[TableRow, Standing], TableRow]
@@ -22,23 +22,23 @@ Change = Callable[[TableRow, Standing], TableRow]
 LONGEST_PAUSE = 10_000
 
 
-def start(guest: int, fill: str | None, salt: str | None = None) -> Change:
+def start(person: int, fill: str | None, salt: str | None = None) -> Change:
     """The host starts, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
-        seat = require_seat(row, guest)
+        seat = require_seat(row, person)
         plan.require_host(row, seat)
         plan.require_waiting(row, "start")
         row = plan.filled(row, fill) if fill is not None else row
         if row.free:
             raise SeatsFree(seats=" ".join(map(str, row.free)))
         row = promises.with_salt(row, seat, salt)
-        return plan.replace(row, started=True, waits_for=mask_of(row.persons))
+        return plan.replace(row, started=True, waits_for=mask_of(row.person_seats))
 
     return change
 
 
-def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
+def sit_down(person: int, seat: int, name: str | None, key: str) -> Change:
     """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, HandDealt, and what `plan`
     raises.
     """
@@ -46,8 +46,8 @@ def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
     def change(row: TableRow, standing: Standing) -> TableRow:
         if key not in (row.link, row.code):
             raise LinkUnknown
-        new = plan.sat_down(row, guest, seat, name)
-        if not plan.is_open(row, row.seats[seat], standing, row.person_of(guest)):
+        new = plan.sat_down(row, person, seat, name)
+        if not plan.is_open(row, row.seats[seat], standing, row.pseudonym_of(person)):
             is_dealt = row.settings.joining == "at_once" and row.seats[seat].hand_of is not None
             raise (HandDealt if is_dealt else SeatClosed)(seat=str(seat))
         return new
@@ -55,7 +55,7 @@ def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
     return change
 
 
-def delete(guest: int) -> Change:
+def delete(person: int) -> Change:
     """The host does away with the table. Raises NotSeated, NotHost.
 
     Nobody sits there then, so that it is deleted. But where others have played they keep it, and only the
@@ -63,28 +63,42 @@ def delete(guest: int) -> Change:
     """
 
     def change(row: TableRow, standing: Standing) -> TableRow:
-        seat = require_seat(row, guest)
+        seat = require_seat(row, person)
         plan.require_host(row, seat)
-        if row.started and row.persons != {seat}:
+        if row.started and row.person_seats != {seat}:
             return plan.gone(row, seat, over=standing.over)
         return plan.replace(row, seats=(FREE,) * row.players, host=None)
 
     return change
 
 
-def leave(guest: int) -> Change:
+def leave(person: int) -> Change:
     """A spectator leaves, or a person. Raises NotSeated, Removed."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
-        seat = seat_or_spectator(row, guest)
+        seat = seat_or_spectator(row, person)
         if seat is None:
-            return plan.without_member(row, guest)
+            return plan.without_member(row, person)
         return plan.gone(row, seat, over=standing.over)
 
     return change
 
 
-def set_bot(guest: int, seat: int, bot: str | None) -> Change:
+def remove(person: int) -> Change:
+    """Somebody is taken from the table by the server's host. Raises NotSeated, Removed."""
+
+    def change(row: TableRow, standing: Standing) -> TableRow:
+        seat = seat_or_spectator(row, person)
+        if seat is not None:
+            return plan.gone(row, seat, removed=True, over=standing.over)
+        if row.watches(person):
+            return spectators.without_spectator(row, row.pseudonym_of(person))
+        return plan.without_member(row, person)
+
+    return change
+
+
+def set_bot(person: int, seat: int, bot: str | None) -> Change:
     """The host chooses the bot at a seat: at a free one before the start, at a bot's own between rounds.
 
     None frees the seat before the start. Raises NotHost, SeatUnknown, SeatTaken, AlreadyStarted,
@@ -92,7 +106,7 @@ def set_bot(guest: int, seat: int, bot: str | None) -> Change:
     """
 
     def change(row: TableRow, standing: Standing) -> TableRow:
-        plan.require_host(row, require_seat(row, guest))
+        plan.require_host(row, require_seat(row, person))
         plan.require_no_board(row, "bots")
         if not row.started or bot is None:
             return plan.with_bot(row, seat, bot)
@@ -118,11 +132,11 @@ def bots_erred(erred: Mapping[int, str]) -> Change:
     return change
 
 
-def set_pace(guest: int, pace: int) -> Change:
+def set_pace(person: int, pace: int) -> Change:
     """The host sets how long bots take, in ms. Raises NotHost."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
-        plan.require_host(row, require_seat(row, guest))
+        plan.require_host(row, require_seat(row, person))
         return plan.replace(row, pace=pace)
 
     return change

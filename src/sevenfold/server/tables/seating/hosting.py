@@ -13,7 +13,7 @@ def with_host_checked(row: TableRow, here: AbstractSet[int], host_away: int) -> 
     `here` are the seats of the persons who are there. No time passes while nobody is. The others wait for
     `host_away` ms.
     """
-    if row.host is None or row.host in here or not here & row.persons:
+    if row.host is None or row.host in here or not here & row.person_seats:
         return replace(row, host_away=None) if row.host_away is not None else row
     if row.host_away is None:
         return replace(row, host_away=now())

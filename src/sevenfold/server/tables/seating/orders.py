@@ -22,9 +22,9 @@ OfHost = SetOptions | SetSettings | SetOpen | Remove | RemoveSpectator | PassHos
 Order = OfHost | AddSalt | TakeSeat | SetName | SetPause | ShowHand
 
 
-def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
+def carried_out(row: TableRow, person: int, order: Order) -> TableRow:
     """The table after an order. Raises what `plan` raises, NotSeated, NotHost, AtBoard."""
-    seat = require_seat(row, guest)
+    seat = require_seat(row, person)
     if not isinstance(order, AddSalt | SetName | SetPause):
         plan.require_no_board(row, "order")
     if isinstance(order, OfHost):
@@ -38,6 +38,8 @@ def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
         case SetName(name):
             return plan.renamed(row, seat, name)
         case SetPause(paused):
+            if row.is_of_evening:  # the others would wait at all tables
+                plan.require_no_board(row, "pause")
             return absence.paused(row, seat, "asked") if paused else plan.replace(row, pause=None)
         case ShowHand(shown, to):
             return spectators.with_hand(row, seat, to, shown=shown)
@@ -61,21 +63,21 @@ def _by_host(row: TableRow, order: OfHost) -> TableRow:
             return plan.passed_on(row, seat)
 
 
-def require_seat(row: TableRow, guest: int) -> int:
-    """The seat of a guest. Raises NotSeated."""
-    seat = row.seat_of(guest)
+def require_seat(row: TableRow, person: int) -> int:
+    """The seat of a person. Raises NotSeated."""
+    seat = row.seat_of(person)
     if seat is None:
         raise NotSeated(table=row.id)
     return seat
 
 
-def seat_or_spectator(row: TableRow, guest: int) -> int | None:
-    """The seat of a guest who is at the table; None for a spectator, and for whoever is to have a seat.
+def seat_or_spectator(row: TableRow, person: int) -> int | None:
+    """The seat of a person who is at the table; None for a spectator, and for whoever is to have a seat.
 
     Raises NotSeated, Removed.
     """
-    seat = row.seat_of(guest)
-    if seat is not None or row.watches(guest) or row.is_to_sit(guest):
+    seat = row.seat_of(person)
+    if seat is not None or row.watches(person) or row.is_to_sit(person):
         return seat
-    member = row.member(guest)
+    member = row.member(person)
     raise (Removed if member is not None and member.kind == "removed" else NotSeated)(table=row.id)

@@ -46,18 +46,18 @@ LEFT_TO = Level.MEDIUM
 replace = msgspec.structs.replace
 
 
-def is_open(row: TableRow, holder: SeatHolder, standing: Standing, person: str | None = None) -> bool:
-    """Whether a newcomer may take a seat now; `person` is who they are in public, if that is known.
+def is_open(row: TableRow, holder: SeatHolder, standing: Standing, pseudonym: str | None = None) -> bool:
+    """Whether a newcomer may take a seat now; `pseudonym` is who they are in public, if that is known.
 
     A hand that was dealt to somebody who has left goes to nobody else in its deal.
     """
-    if row.link is None or holder.guest is not None or standing.over:
+    if row.link is None or holder.person is not None or standing.over:
         return False
     if not row.started:
         return holder.bot is None
     if standing.next_first is not None:
         return True
-    return row.settings.joining == "at_once" and holder.hand_of in (None, person)
+    return row.settings.joining == "at_once" and holder.hand_of in (None, pseudonym)
 
 
 def new_key() -> str:
@@ -122,9 +122,9 @@ def barred_faces(row: TableRow) -> frozenset[str]:
 
 
 def names_at(row: TableRow, but: int) -> list[str | None]:
-    """The names of those who sit or watch there, except those of the guest `but`."""
-    seated = [holder.name for holder in row.seats if holder.guest != but]
-    return seated + [each.name for each in row.watchers if each.guest != but]
+    """The names of those who sit or watch there, except those of the person `but`."""
+    seated = [holder.name for holder in row.seats if holder.person != but]
+    return seated + [each.name for each in row.watchers if each.person != but]
 
 
 def check_name_at(row: TableRow, name: str, but: int) -> str:
@@ -140,7 +140,7 @@ def remembering(old: TableRow, new: TableRow, logged: int) -> TableRow:
 
     They need not be connected. `logged` is how many entries the log has.
     """
-    in_company = len(old.persons) + old.is_watched > 1
+    in_company = len(old.person_seats) + old.is_watched > 1
     return replace(new, seen_to=logged) if in_company else new
 
 
@@ -172,32 +172,32 @@ def with_settings(row: TableRow, settings: TableSettings) -> TableRow:
 # --- coming and going -------------------------------------------------------------------------------
 
 
-def come_to(row: TableRow, guest: int) -> None:
-    """Check that a guest may come to a table. Raises Removed, AlreadyThere."""
-    member = row.member(guest)
+def come_to(row: TableRow, person: int) -> None:
+    """Check that a person may come to a table. Raises Removed, AlreadyThere."""
+    member = row.member(person)
     if member is not None and member.kind == "removed":
         raise Removed(table=row.id)
-    seat = row.seat_of(guest)
-    if seat is None and member is not None and row.is_to_sit(guest):
+    seat = row.seat_of(person)
+    if seat is None and member is not None and row.is_to_sit(person):
         seat = member.seat
     if seat is not None:
         raise AlreadyThere(seat=str(seat))
 
 
-def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow:
-    """A guest takes a free seat, or in play a bot's. They are no longer a spectator.
+def sat_down(row: TableRow, person: int, seat: int, name: str | None) -> TableRow:
+    """A person takes a free seat, or in play a bot's. They are no longer a spectator.
 
     At a table without a host they become the host. Raises Removed, AlreadyThere, SeatUnknown, SeatTaken,
     NameRefused.
     """
-    come_to(row, guest)
+    come_to(row, person)
     holder = seat_holder_at(row, seat)
     is_promised = any((each.kind, each.seat) == ("coming", seat) for each in row.members)
-    if holder.guest is not None or is_promised or (holder.bot is not None and not row.started):
+    if holder.person is not None or is_promised or (holder.bot is not None and not row.started):
         raise SeatTaken(seat=str(seat))
-    kept = check_name_at(row, name, but=guest) if name is not None else None
-    holder = SeatHolder(guest=guest, name=kept, since=now(), away=now())
-    row = with_seat(without_member(row, guest), seat, holder)
+    kept = check_name_at(row, name, but=person) if name is not None else None
+    holder = SeatHolder(person=person, name=kept, since=now(), away=now())
+    row = with_seat(without_member(row, person), seat, holder)
     return replace(row, request=None, host=seat if row.host is None else row.host)
 
 
@@ -209,11 +209,11 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     all spectators go too, since any of them may be that person in another window: they need the new link.
     """
     holder = seat_holder_at(row, seat)
-    if holder.guest is None:
+    if holder.person is None:
         raise SeatUnknown(seat=str(seat))
     members = tuple(each for each in row.members if (each.kind, each.seat) != ("asking", seat))
     if removed:
-        members = (*without_watchers(members), Member(holder.guest, "removed"))
+        members = (*without_watchers(members), Member(holder.person, "removed"))
     left = SeatHolder(name=holder.name) if over else SeatHolder(bot=LEFT_TO) if row.started else FREE
     row = with_seat(replace(row, members=members, request=None), seat, left)
     if row.pause is not None and row.pause.seat == seat:
@@ -227,13 +227,13 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
 
 def longest_there(row: TableRow, among: AbstractSet[int] | None = None) -> int | None:
     """The seat of the person who has sat longest, or of these persons; None where nobody sits."""
-    persons = row.persons if among is None else row.persons & among
+    persons = row.person_seats if among is None else row.person_seats & among
     return min(persons, key=lambda seat: (row.seats[seat].since, seat), default=None)
 
 
-def without_member(row: TableRow, guest: int) -> TableRow:
+def without_member(row: TableRow, person: int) -> TableRow:
     """A spectator leaves."""
-    return replace(row, members=tuple(each for each in row.members if each.guest != guest))
+    return replace(row, members=tuple(each for each in row.members if each.person != person))
 
 
 def without_watchers(members: tuple[Member, ...]) -> tuple[Member, ...]:
@@ -246,7 +246,7 @@ def without_watchers(members: tuple[Member, ...]) -> tuple[Member, ...]:
 
 def passed_on(row: TableRow, seat: int) -> TableRow:
     """Another person is the host. Raises SeatUnknown."""
-    if seat_holder_at(row, seat).guest is None:
+    if seat_holder_at(row, seat).person is None:
         raise SeatUnknown(seat=str(seat))
     return replace(row, host=seat)
 
@@ -254,7 +254,7 @@ def passed_on(row: TableRow, seat: int) -> TableRow:
 def with_bot(row: TableRow, seat: int, bot: str | None) -> TableRow:
     """Put a bot at a seat, change it, or free the seat. Raises AlreadyStarted, SeatUnknown, SeatTaken."""
     require_waiting(row, "seats")
-    if seat_holder_at(row, seat).guest is not None:
+    if seat_holder_at(row, seat).person is not None:
         raise SeatTaken(seat=str(seat))
     return with_seat(row, seat, SeatHolder(bot=bot))
 
@@ -277,11 +277,13 @@ def _with_players(row: TableRow, players: int) -> TableRow:
     """Another number of seats. A person whose seat is gone takes a free one, else a bot's. Raises Full."""
     seats = list(row.seats[:players]) + [FREE] * (players - row.players)
     moved: dict[int, int] = {}
-    for seat in sorted(row.persons):
+    for seat in sorted(row.person_seats):
         if seat < players:
             continue
         free = next((n for n, each in enumerate(seats) if each == FREE), None)
-        free = next((n for n, each in enumerate(seats) if each.guest is None), None) if free is None else free
+        free = (
+            next((n for n, each in enumerate(seats) if each.person is None), None) if free is None else free
+        )
         if free is None:
             raise Full(what="seats")
         seats[free], moved[seat] = row.seats[seat], free
@@ -310,5 +312,5 @@ def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
 
 def renamed(row: TableRow, seat: int, name: str) -> TableRow:
     """A person takes another name. Raises NameRefused."""
-    kept = check_name_at(row, name, but=row.seats[seat].guest or 0)
+    kept = check_name_at(row, name, but=row.seats[seat].person or 0)
     return with_seat(row, seat, replace(row.seats[seat], name=kept))

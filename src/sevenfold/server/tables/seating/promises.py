@@ -52,20 +52,14 @@ def told(row: TableRow) -> DealPromise | None:
 
 def told_of_rematch(row: TableRow) -> DealPromise | None:
     """The same for the match that can come after this one."""
-    coming = rematch_of(row) if row.rematch is None else None
-    if coming is None:
+    if row.rematch is not None:
         return None
-    table, seed = coming
+    table, seed = rematch_of(row)
     return DealPromise(root_of(seed), _terms(replace(row, id=table)))
 
 
-def rematch_of(row: TableRow) -> tuple[str, bytes] | None:
-    """The id and the seed of the table of a rematch, so that it can be promised before it is made.
-
-    None at the table of an older Sevenfold.
-    """
-    if not row.pseudonym_key:
-        return None
+def rematch_of(row: TableRow) -> tuple[str, bytes]:
+    """The id and the seed of the table of a rematch, so that it can be promised before it is made."""
     secret = row.pseudonym_key.encode()
     return derive(secret, f"table/{row.id}").hex()[:ID_DIGITS], derive(secret, f"seed/{row.id}")
 
@@ -101,6 +95,6 @@ def _terms(row: TableRow) -> str:
 
 
 def _seat(holder: SeatHolder) -> str:
-    if holder.guest is None:
+    if holder.person is None:
         return FREE if holder.bot is None else BOT
     return holder.salt or NO_SALT

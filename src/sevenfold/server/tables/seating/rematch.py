@@ -12,21 +12,18 @@ NOT_ALONG = ("gone", "asking")
 """Members who do not come along."""
 
 
-def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> TableRow:
+def again(row: TableRow, new_seats: Sequence[int]) -> TableRow:
     """A new table with everybody from an old one. Whoever sat at seat `n` now sits at `new_seats[n]`.
 
-    Where a rematch was promised it has the id and the seed of the promise, else `table` and `seed`. Bots take
-    the seats of persons who have left.
+    It has the id and the seed of its promise. Bots take the seats of persons who have left.
     """
     row = seated(row, frozenset(), 0)
     seats = [FREE] * row.players
     for seat, holder in enumerate(row.seats):
-        left = holder.guest is None and holder.bot is None
+        left = holder.person is None and holder.bot is None
         kept = replace(holder, told=0, substitute=False)
         seats[new_seats[seat]] = SeatHolder(bot=LEFT_TO) if left else kept
-    coming = rematch_of(row)
-    if coming is not None:
-        table, seed = coming
+    table, seed = rematch_of(row)
     made = replace(
         row,
         id=table,
@@ -51,19 +48,18 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         board=None,
         seats=tuple(seats),
         members=tuple(_again(each, new_seats) for each in row.members if each.kind not in NOT_ALONG),
-        pseudonym_key=row.pseudonym_key or row.seed.hex(),
         promise=None,
         terms=None,
     )
     made = opened(made) if row.link is not None else with_settings(made, row.settings)
-    made = replace(made, waits_for=mask_of(made.persons))
-    return made if coming is None else promised(made)
+    made = replace(made, waits_for=mask_of(made.person_seats))
+    return promised(made)
 
 
 def _again(member: Member, new_seats: Sequence[int]) -> Member:
     """A member at the table of a rematch: nobody has played or seen anything there yet."""
     seat = member.seat if member.seat is None else new_seats[member.seat]
-    return Member(member.guest, member.kind, seat, member.since, member.name)
+    return Member(member.person, member.kind, seat, member.since, member.name)
 
 
 def with_rematch(row: TableRow, table: str) -> TableRow:

@@ -50,7 +50,9 @@ def offered(row: TableRow, here: AbstractSet[int], timings: Timings) -> tuple[in
     """The seats of persons who have been away for so long that somebody may say it is theirs."""
     if row.board is not None:
         return ()
-    return tuple(seat for seat in sorted(row.persons) if _is_long_away(row.seats[seat], seat, here, timings))
+    return tuple(
+        seat for seat in sorted(row.person_seats) if _is_long_away(row.seats[seat], seat, here, timings)
+    )
 
 
 def _is_long_away(holder: SeatHolder, seat: int, here: AbstractSet[int], timings: Timings) -> bool:
@@ -58,7 +60,7 @@ def _is_long_away(holder: SeatHolder, seat: int, here: AbstractSet[int], timings
 
 
 def asked(
-    row: TableRow, guest: int, seat: int, name: str, here: AbstractSet[int], timings: Timings
+    row: TableRow, person: int, seat: int, name: str, here: AbstractSet[int], timings: Timings
 ) -> TableRow:
     """Somebody who is not there says that a seat is theirs. `here` are the seats of those who are.
 
@@ -66,22 +68,22 @@ def asked(
     """
     if row.board is not None:
         raise ReturnRefused(reason="board")
-    plan.come_to(row, guest)
+    plan.come_to(row, person)
     holder = plan.seat_holder_at(row, seat)
-    if holder.guest is None:
+    if holder.person is None:
         raise SeatUnknown(seat=str(seat))
     if asking(row) is not None or any(each.seat == seat for each in _of(row, "coming")):
         raise ReturnRefused(reason="asked")
-    if row.persons == {seat}:
+    if row.person_seats == {seat}:
         raise ReturnRefused(reason="alone")
     if not _is_long_away(holder, seat, here, timings):
         raise ReturnRefused(reason="early")
     if now() - holder.asked_for < timings.between_returns:
         raise ReturnRefused(reason="often")
     nameless = with_seat(row, seat, replace(holder, name=None))  # it is their own name that they give
-    kept = plan.check_name_at(nameless, name, but=guest)
-    member = Member(guest, "asking", seat, now(), kept)
-    row = with_seat(plan.without_member(row, guest), seat, replace(holder, asked_for=now()))
+    kept = plan.check_name_at(nameless, name, but=person)
+    member = Member(person, "asking", seat, now(), kept)
+    row = with_seat(plan.without_member(row, person), seat, replace(holder, asked_for=now()))
     return replace(row, members=(*row.members, member))
 
 
@@ -91,7 +93,7 @@ def answered(row: TableRow, seat: int, *, agree: bool) -> TableRow:
     if member is None or member.seat == seat:
         raise ReturnRefused(reason="nothing")
     if not agree:
-        return plan.without_member(row, member.guest)
+        return plan.without_member(row, member.person)
     return _with(row, replace(member, agreed=member.agreed | 1 << seat))
 
 
@@ -102,20 +104,20 @@ def ends(row: TableRow, timings: Timings) -> int | None:
 
 
 def _with(row: TableRow, member: Member) -> TableRow:
-    return replace(row, members=(*plan.without_member(row, member.guest).members, member))
+    return replace(row, members=(*plan.without_member(row, member.person).members, member))
 
 
 # --- what follows ---------------------------------------------------------------------------------------
 
 
 def updated(
-    row: TableRow, standing: Standing, guests: AbstractSet[int], logged: int, timings: Timings
+    row: TableRow, standing: Standing, persons: AbstractSet[int], logged: int, timings: Timings
 ) -> TableRow:
-    """The table after all that follows by itself. `guests` are connected, `logged` is as for `seated`."""
-    row = _with_own_persons(row, row.seats_of(guests))
-    row = _with_owners(row, guests)
+    """The table after all that follows by itself. `persons` are connected, `logged` is as for `seated`."""
+    row = _with_own_persons(row, row.seats_of(persons))
+    row = _with_owners(row, persons)
     row = _settled(row, timings)
-    return seated(row, guests, logged) if is_between(row, standing) else row
+    return seated(row, persons, logged) if is_between(row, standing) else row
 
 
 def _with_own_persons(row: TableRow, here: AbstractSet[int]) -> TableRow:
@@ -123,18 +125,18 @@ def _with_own_persons(row: TableRow, here: AbstractSet[int]) -> TableRow:
     for member in _of(row, "asking", "coming"):
         seat = _seat(member)
         if seat in here and row.seats[seat].since < member.since:
-            row = plan.without_member(row, member.guest)
+            row = plan.without_member(row, member.person)
     return row
 
 
-def _with_owners(row: TableRow, guests: AbstractSet[int]) -> TableRow:
+def _with_owners(row: TableRow, persons: AbstractSet[int]) -> TableRow:
     """Owners who are here come back, in the place of others who say that the seat is theirs."""
-    owners = [each for each in _of(row, "owner") if each.guest in guests and _seat(each) < row.players]
+    owners = [each for each in _of(row, "owner") if each.person in persons and _seat(each) < row.players]
     for owner in owners:
         others = [each for each in _of(row, "asking", "coming") if each.seat == owner.seat]
         if all(owner.since < other.since for other in others):
             for other in others:
-                row = plan.without_member(row, other.guest)
+                row = plan.without_member(row, other.person)
             row = _with(row, replace(owner, kind="coming"))
     return row
 
@@ -144,12 +146,12 @@ def _settled(row: TableRow, timings: Timings) -> TableRow:
     member = asking(row)
     if member is None:
         return row
-    others = row.persons - {member.seat}
+    others = row.person_seats - {member.seat}
     agreed = others & frozenset(kinds_of(member.agreed))
     over = now() + TIMER_EARLY >= member.since + timings.return_answered
     if agreed and (over or agreed == others):
         return _let_in(row, member)
-    return plan.without_member(row, member.guest) if over or not others else row
+    return plan.without_member(row, member.person) if over or not others else row
 
 
 def _let_in(row: TableRow, member: Member) -> TableRow:
@@ -166,7 +168,7 @@ def is_due(row: TableRow) -> bool:
     return any(True for _ in _of(row, "coming")) or any(holder.hand_of for holder in row.seats)
 
 
-def seated(row: TableRow, guests: AbstractSet[int], logged: int) -> TableRow:
+def seated(row: TableRow, persons: AbstractSet[int], logged: int) -> TableRow:
     """No deal is in play: whoever was to have a seat has it, and no hand is anybody's any more.
 
     `logged` is how many entries the log has: of moves before them nobody is told that a bot made them.
@@ -176,7 +178,7 @@ def seated(row: TableRow, guests: AbstractSet[int], logged: int) -> TableRow:
             row = with_seat(row, seat, replace(holder, hand_of=None))
     for member in _of(row, "coming"):
         if _seat(member) < row.players:
-            row = _given(row, member, logged, here=member.guest in guests)
+            row = _given(row, member, logged, here=member.person in persons)
     return row
 
 
@@ -189,7 +191,7 @@ def _given(row: TableRow, member: Member, logged: int, *, here: bool) -> TableRo
     """Somebody has a seat; who had it before them stays its owner, and who came after them is out."""
     seat, was = _seat(member), row.seats[_seat(member)]
     holder = SeatHolder(
-        guest=member.guest,
+        person=member.person,
         name=member.name,
         since=member.since,
         told=logged,
@@ -201,10 +203,10 @@ def _given(row: TableRow, member: Member, logged: int, *, here: bool) -> TableRo
         for each in row.members
         if each.seat != seat or (each.kind == "owner" and each.since < member.since)
     ]
-    if was.guest is not None and was.since < member.since:
-        kept.append(Member(was.guest, "owner", seat, was.since, was.name))
+    if was.person is not None and was.since < member.since:
+        kept.append(Member(was.person, "owner", seat, was.since, was.name))
         if row.host == seat:  # the host's role is not let to anybody
-            row = replace(row, host=plan.longest_there(row, row.persons - {seat}))
+            row = replace(row, host=plan.longest_there(row, row.person_seats - {seat}))
     row = replace(with_seat(row, seat, holder), members=tuple(kept), request=None)
     return row if row.host is not None else replace(row, host=seat)
 
@@ -227,7 +229,7 @@ def coming(row: TableRow) -> tuple[Coming, ...]:
     return tuple(Coming(seat=_seat(each), name=each.name) for each in _of(row, "coming"))
 
 
-def comes_to(row: TableRow, guest: int) -> int | None:
+def comes_to(row: TableRow, person: int) -> int | None:
     """The seat that somebody is to have; None where they are to have none."""
-    member = row.member(guest)
+    member = row.member(person)
     return member.seat if member is not None and member.kind == "coming" else None

@@ -35,9 +35,9 @@ class Seats:
         self._changing = asyncio.Lock()
         self._observers: list[Callable[[bool], None]] = []
         self._connections: Counter[int] = Counter()
-        """How often each guest is connected to this process."""
+        """How often each person is connected to this process."""
         self._elsewhere: AbstractSet[int] = frozenset()
-        """The guests who were connected to other processes at the last refresh."""
+        """The persons who were connected to other processes at the last refresh."""
         self._refreshed_at = 0.0
         """When that refresh began. Of two at the same time, the later one may be answered first."""
 
@@ -58,40 +58,45 @@ class Seats:
     # --- who is there -----------------------------------------------------------------------------
 
     @property
-    def guests(self) -> AbstractSet[int]:
-        """The guests who are connected, to any process."""
+    def persons(self) -> AbstractSet[int]:
+        """The persons who are connected, to any process."""
         return self._connections.keys() | self._elsewhere
 
     @property
     def here(self) -> frozenset[int]:
         """The seats of persons who are connected, to any process."""
-        return self.row.seats_of(self.guests)
+        return self.row.seats_of(self.persons)
 
     @property
     def watching(self) -> frozenset[int]:
         """The spectators who are connected, to any process."""
-        return frozenset(guest for guest in self.guests if self.row.watches(guest))
+        return frozenset(person for person in self.persons if self.row.watches(person))
 
     @property
     def is_used_here(self) -> bool:
         """Whether anybody is connected to this process."""
         return bool(self._connections)
 
-    def connect(self, guest: int) -> bool:
-        """A guest connects to this process. Return whether they were not connected to it before."""
-        self._connections[guest] += 1
-        return self._connections[guest] == 1
+    @property
+    def number_here(self) -> int:
+        """How many persons are connected to this process."""
+        return len(self._connections)
 
-    def disconnect(self, guest: int) -> bool:
-        """A connection of a guest ends. Return whether it was their last one to this process."""
-        self._connections -= Counter([guest])
-        return not self._connections[guest]
+    def connect(self, person: int) -> bool:
+        """A person connects to this process. Return whether they were not connected to it before."""
+        self._connections[person] += 1
+        return self._connections[person] == 1
 
-    def note_elsewhere(self, guests: AbstractSet[int], refreshed_at: float) -> bool:
+    def disconnect(self, person: int) -> bool:
+        """A connection of a person ends. Return whether it was their last one to this process."""
+        self._connections -= Counter([person])
+        return not self._connections[person]
+
+    def note_elsewhere(self, persons: AbstractSet[int], refreshed_at: float) -> bool:
         """Note who was connected to other processes at a refresh. Return whether that is new."""
         before = self._elsewhere
         if refreshed_at >= self._refreshed_at:
-            self._elsewhere, self._refreshed_at = guests, refreshed_at
+            self._elsewhere, self._refreshed_at = persons, refreshed_at
         return self._elsewhere != before
 
     # --- who sits there ---------------------------------------------------------------------------
@@ -115,7 +120,7 @@ class Seats:
                     if new != old:
                         steps = also(old) if also is not None else ()
                         self._sit(await self._write(old, new, logged, steps), read=False)
-                        if not new.persons:
+                        if not new.person_seats:
                             self.end()
                     return True
                 except EditionConflict:

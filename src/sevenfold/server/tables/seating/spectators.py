@@ -11,35 +11,35 @@ from sevenfold.server.tables.seating.plan import come_to, names_at, new_key, rep
 MOST_WATCHERS = 100
 
 
-def watching(row: TableRow, guest: int, name: str | None) -> TableRow:
-    """A guest comes as a spectator. Raises Removed, AlreadyThere, Full, NameRefused."""
-    come_to(row, guest)
-    if row.watches(guest):
+def watching(row: TableRow, person: int, name: str | None) -> TableRow:
+    """A person comes as a spectator. Raises Removed, AlreadyThere, Full, NameRefused."""
+    come_to(row, person)
+    if row.watches(person):
         return row
     if len(row.watchers) >= MOST_WATCHERS:
         raise Full(what="watchers")
-    kept = check_name(name, names_at(row, but=guest)) if name is not None else None
-    row = without_member(row, guest)
-    return replace(row, members=(*row.members, Member(guest, "watcher", since=now(), name=kept)))
+    kept = check_name(name, names_at(row, but=person)) if name is not None else None
+    row = without_member(row, person)
+    return replace(row, members=(*row.members, Member(person, "watcher", since=now(), name=kept)))
 
 
-def by_person(row: TableRow) -> dict[str, Member]:
+def by_pseudonym(row: TableRow) -> dict[str, Member]:
     """The spectators, by who they are in public."""
-    return {row.person_of(member.guest): member for member in row.watchers}
+    return {row.pseudonym_of(member.person): member for member in row.watchers}
 
 
 def find(row: TableRow, spectator: str) -> Member:
     """A spectator, by who they are in public. Raises SpectatorUnknown."""
     try:
-        return by_person(row)[spectator]
+        return by_pseudonym(row)[spectator]
     except KeyError:
         raise SpectatorUnknown(spectator=spectator) from None
 
 
 def without_spectator(row: TableRow, spectator: str) -> TableRow:
     """Remove a spectator, who cannot come back, and renew the link. Raises SpectatorUnknown."""
-    removed = Member(find(row, spectator).guest, "removed")
-    row = without_member(row, removed.guest)
+    removed = Member(find(row, spectator).person, "removed")
+    row = without_member(row, removed.person)
     return replace(row, members=(*row.members, removed), watch_link=row.watch_link and new_key())
 
 
@@ -53,8 +53,8 @@ def with_hand(row: TableRow, seat: int, spectator: str | None, *, shown: bool) -
     if shown and spectator is None:
         raise SpectatorUnknown(spectator="")
     those = row.watchers if spectator is None else (find(row, spectator),)
-    members = {each.guest: each for each in row.members}
+    members = {each.person: each for each in row.members}
     for each in those:
         looks = each.looks | 1 << seat if shown else each.looks & ~(1 << seat)
-        members[each.guest] = replace(each, looks=looks)
+        members[each.person] = replace(each, looks=looks)
     return replace(row, members=tuple(members.values()))

@@ -28,7 +28,7 @@ from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.seating import promises, returning
 from sevenfold.server.tables.seating.plan import barred_faces, is_open
-from sevenfold.server.tables.seating.spectators import by_person
+from sevenfold.server.tables.seating.spectators import by_pseudonym
 from sevenfold.server.times import iso
 
 
@@ -40,7 +40,7 @@ class Presence(NamedTuple):
     connected: frozenset[int] = frozenset()
     """The seats of persons who are there."""
     watching: frozenset[int] = frozenset()
-    """The spectators who are there, as guests."""
+    """The spectators who are there, as persons."""
     clocks: tuple[SeatClock, ...] = ()
     take_back: TakeBackRequest | None = None
     returning: ReturnRequest | None = None
@@ -72,13 +72,13 @@ def table_info(
     there: bool = True,
     promised: bool = False,
     comes_to: int | None = None,
-    person: str | None = None,
+    pseudonym: str | None = None,
 ) -> TableInfo:
     """The table as a seat sees it. None is for everybody else, who is not shown its links and code.
 
     `shown_by` are the seats that show this spectator their hands, and `comes_to` is the one that they are to
-    have. Who is not `there`, and has only found a link, is not told who watches. `person` is who they are in
-    public, where that is known: their own seat may be open to them alone. With `promised` it says what is
+    have. Who is not `there`, and has only found a link, is not told who watches. `pseudonym` is who they are
+    in public, where that is known: their own seat may be open to them alone. With `promised` it says what is
     promised of the deals.
     """
     row = shown.row
@@ -96,7 +96,9 @@ def table_info(
         differs=differs,
         options=row.options,
         players=row.players,
-        seats=tuple(_seat(shown, number, seat, standing, shown_by, person) for number in range(row.players)),
+        seats=tuple(
+            _seat(shown, number, seat, standing, shown_by, pseudonym) for number in range(row.players)
+        ),
         unit=meta.unit if meta else "round",
         to_right=meta is not None and meta.to_right,
         best_total=meta.best_total if meta else "highest",
@@ -164,26 +166,26 @@ def nearest_of(row: ByRules) -> tuple[str | None, tuple[str, ...]]:
     return (None, ()) if has_other_rules(row) else nearest_preset(load_meta(row.game), row.options)
 
 
-def table_info_for(shown: Presence, guest: int, standing: Standing, *, promised: bool = False) -> TableInfo:
-    """The table as a guest sees it who sits or watches there."""
-    shown_by = shown.row.hands_shown_to(guest)
+def table_info_for(shown: Presence, person: int, standing: Standing, *, promised: bool = False) -> TableInfo:
+    """The table as a person sees it who sits or watches there."""
+    shown_by = shown.row.hands_shown_to(person)
     return table_info(
         shown,
-        shown.row.seat_of(guest),
+        shown.row.seat_of(person),
         standing,
         shown_by=shown_by,
         promised=promised,
-        comes_to=returning.comes_to(shown.row, guest),
+        comes_to=returning.comes_to(shown.row, person),
     )
 
 
 def _spectators(shown: Presence) -> Iterator[Spectator]:
-    for person, member in by_person(shown.row).items():
-        seen = shown.row.hands_shown_to(member.guest)
+    for pseudonym, member in by_pseudonym(shown.row).items():
+        seen = shown.row.hands_shown_to(member.person)
         yield Spectator(
-            id=person,
+            id=pseudonym,
             name=member.name,
-            connected=member.guest in shown.watching,
+            connected=member.person in shown.watching,
             sees=tuple(sorted(seen)),
             played=member.played,
         )
@@ -195,7 +197,7 @@ def _seat(
     viewer: int | None,
     standing: Standing,
     shown_by: frozenset[int],
-    person: str | None,
+    pseudonym: str | None,
 ) -> Seat:
     row = shown.row
     holder = row.seats[number]
@@ -210,8 +212,8 @@ def _seat(
         shows_hand=number in row.shown_hands,
         shows_you=number in shown_by,
         host=number == row.host,
-        open=is_open(row, holder, standing, person),
-        left=row.started and holder.guest is None and holder.bot is None,
+        open=is_open(row, holder, standing, pseudonym),
+        left=row.started and holder.person is None and holder.bot is None,
     )
 
 

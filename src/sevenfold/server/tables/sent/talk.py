@@ -21,14 +21,14 @@ KEPT = 50
 """How many of the last lines a newcomer is shown."""
 
 EACH = Rate(8, 20)
-"""How much one guest may say."""
+"""How much one person may say."""
 
 
 class Speaker(NamedTuple):
-    """Who says something: a guest, who goes by `person` in public, at a seat or None as a spectator."""
+    """Who says something: a person, who goes by `pseudonym` in public, at a seat or None as a spectator."""
 
-    guest: int
-    person: str
+    person: int
+    pseudonym: str
     seat: int | None
     name: str | None
 
@@ -85,27 +85,27 @@ class TableTalk:
     async def say(self, speaker: Speaker, said: Say, *, free_text: bool) -> None:
         """Say something. Raises TalkRefused, TooMany, StorageFull."""
         said = check_said(said, free_text=free_text)
-        wait = self._said.take(speaker.guest, self._clock())
+        wait = self._said.take(speaker.person, self._clock())
         if wait:
             raise TooMany(what="talk", seconds=str(int(wait) + 1))
         line = Line(
             number=0,
             seat=speaker.seat,
             name=speaker.name,
-            person=speaker.person,
+            pseudonym=speaker.pseudonym,
             phrase=said.phrase,
             reaction=said.reaction,
             text=said.text,
             at=iso(now()),
         )
-        while not await self._add(line, speaker.guest):
+        while not await self._add(line, speaker.person):
             continue  # another line has taken the number
 
-    async def _add(self, line: Line, guest: int) -> bool:
+    async def _add(self, line: Line, person: int) -> bool:
         """Keep a line with the next number; False if another line has it. Nobody is told of it before."""
         lines = await self.lines()
         line = msgspec.structs.replace(line, number=lines[-1].number + 1 if lines else 1)
-        is_kept = await self._store.friends.add_line(self._table, line, guest)
+        is_kept = await self._store.friends.add_line(self._table, line, person)
         self.mark_stale()
         return is_kept
 

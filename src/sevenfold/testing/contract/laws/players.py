@@ -30,7 +30,7 @@ def a_reason_is_one_of_the_games_and_follows_from_what_the_seat_sees(situation: 
         for move in (game.choose(seen, seat), game.medium(seen, seat), *game.candidates(seen, seat)):
             if game.rules.check(seen, seat, move) == violations.OK:
                 reason = game.reasons.explain(seen, seat, move)
-                assert reason.code in game.reasons.REASONS
+                assert reason is None or reason.code in game.reasons.REASONS
                 assert reason == game.reasons.explain(scrambled(situation, seat), seat, move)
 
 
@@ -44,6 +44,8 @@ def a_reason_has_what_its_sentence_needs(situation: Situation) -> None:
         seen = situation.match.seen(seat)
         for choose in {game.choose, game.medium}:
             reason = game.reasons.explain(seen, seat, choose(seen, seat))
+            if reason is None:
+                continue
             sentence = sentences[f"reason.{reason.code}"]
             for name in ("count", "suit"):
                 assert f"{{{name}" not in sentence or getattr(reason, name) is not None

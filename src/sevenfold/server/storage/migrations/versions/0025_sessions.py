@@ -64,7 +64,7 @@ def upgrade() -> None:
     for table, column in PERSON:
         op.drop_column(table, column)
     if op.get_bind().dialect.name == "sqlite":
-        _make_guests_anew()
+        _make_persons_anew()
         return
     op.drop_index("ix_guests_next_hash", "guests")
     for column in ("token_hash", "next_hash", "expires"):
@@ -73,7 +73,7 @@ def upgrade() -> None:
     op.create_unique_constraint("uq_guests_key_hash", "guests", ["key_hash"])
 
 
-def _make_guests_anew() -> None:
+def _make_persons_anew() -> None:
     """SQLite drops no column that is unique. Rows of other tables that name guests stay as they are."""
     keys = op.get_bind().exec_driver_sql("PRAGMA foreign_keys").scalar_one()
     assert not keys, "else what names guests would be deleted with their old table"

@@ -1,1 +1,0 @@
-"""Events: the same boards for several, at one's own time or all on one evening, and how they stand."""

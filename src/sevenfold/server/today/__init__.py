@@ -1,1 +1,0 @@
-"""Today's deals: the same cards for everybody of the server, new ones each day."""
