@@ -7,12 +7,15 @@ import { defineConfig } from 'vitest/config'
 const server = process.env.SEVENFOLD_SERVER ?? 'http://127.0.0.1:7777'
 const proxy = { '/api': { target: server, ws: true } }
 
-/** Writes the service worker, with a version that changes with any file of the build. */
+/** Writes the service worker, with a version that changes with any file of the build, and with the drawings. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   generateBundle(_, bundle) {
     const version = createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12)
-    const source = readFileSync('src/service-worker.js', 'utf8').replace('BUILD', version)
+    const drawings = Object.keys(bundle).flatMap((name) => (name.endsWith('.svg') ? `/${name}` : []))
+    const source = readFileSync('src/service-worker.js', 'utf8')
+      .replace('BUILD', version)
+      .replace('DRAWINGS = []', `DRAWINGS = ${JSON.stringify(drawings)}`)
     this.emitFile({ type: 'asset', fileName: 'sw.js', source })
   },
 }
@@ -65,6 +68,15 @@ export default defineConfig({
             { name: 'page', test: /src[\\/]lib[\\/](badge|resource|waking)/, priority: 1 },
             // what only results share, and positions that are tried, is no part of a table that is played
             { name: 'table', test: /src[\\/]table[\\/](?!asking\.|parts[\\/]whole\.)/, minShareCount: 3 },
+            // heads of pages, and what sheets and forms are made of: alone, each is too small to compress
+            {
+              name: 'house',
+              test: /src[\\/]lib[\\/]ui[\\/](LitPage|PageHeader|LanguageSwitch|Settings|Parts)/,
+            },
+            {
+              name: 'form',
+              test: /src[\\/](lib[\\/]ui[\\/](Choice|Switch|Sheet|Copied|copying)|friends[\\/](NameField|Qr|Reach|LinkBox|links))/,
+            },
             { name: 'panel', test: /src[\\/]table[\\/]parts[\\/](Side)?Panel\.svelte/ },
           ],
         },
@@ -83,6 +95,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 120_000,
     setupFiles: 'tests/setup.ts',
-    include: ['tests/**/*.test.ts', 'src/{table,events,friends,replay,review,same,today}/**/*.test.ts'],
+    include: ['tests/**/*.test.ts', 'src/{door,table,events,friends,replay,review,same,today}/**/*.test.ts'],
   },
 })

@@ -13,7 +13,6 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Error, Page, ViewportSize, expect, sync_playwright
 
-from sevenfold.games import OWN_GAMES
 from sevenfold.testing.chromium import find_chromium
 from sevenfold.testing.served import PlayServer, Served
 from sevenfold.testing.stacked import When, always, deal_the_same, play_by_rules
@@ -90,7 +89,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayServer]:
     server.stop()
 
 
-class Guests:
+class Persons:
     """Browsers of their own, each with its cookies, storage and a tab, which are used again and begin anew.
 
     What they have loaded of the page stays in their caches, as with somebody who was here before. A tab that
@@ -145,8 +144,8 @@ def leave(page: Page) -> bool:
 
 
 @pytest.fixture(scope="session")
-def guests(browser: Browser) -> Guests:
-    return Guests(browser)
+def persons(browser: Browser) -> Persons:
+    return Persons(browser)
 
 
 BEGIN_ANEW = """(test, kept) => {
@@ -184,13 +183,13 @@ TESTS = count()
 
 
 @pytest.fixture
-def open_page(guests: Guests) -> Iterator[OpenPage]:
+def open_page(persons: Persons) -> Iterator[OpenPage]:
     """Open a page in a browser of its own: `open_page(address, size, language, **preferences)`.
 
     Without an address it is not at Sevenfold yet. A script is run before those of each of its pages.
 
-    Bots take no time, nothing moves and nothing is heard, unless the preferences say so. Only a newcomer is
-    offered lessons, and coached. Nothing is painted before `PAINT` is run in the page. A page has a service
+    Bots take no time, nothing moves and nothing is heard, unless the preferences say so. Only a newcomer
+    is coached. Nothing is painted before `PAINT` is run in the page. A page has a service
     worker only if it is to be `installed`. An uncaught error on a page fails the test.
     """
     errors: list[str] = []
@@ -212,9 +211,7 @@ def open_page(guests: Guests) -> Iterator[OpenPage]:
     ) -> Page:
         quiet = {"pace": "none", "motion": "none", "sound": False, "coach": newcomer}
         kept = {"preferences": {**quiet, **preferences}}
-        if not newcomer:
-            kept["lessons"] = {"offered": list(OWN_GAMES)}
-        page = guests.take(language, touch=size == PHONE)
+        page = persons.take(language, touch=size == PHONE)
         page.set_viewport_size(size)
         begin_anew = f"({BEGIN_ANEW})({json.dumps(test)}, {json.dumps(kept)})"
         first = (begin_anew, UNPAINTED, "" if installed else UNINSTALLED, script)
@@ -227,12 +224,15 @@ def open_page(guests: Guests) -> Iterator[OpenPage]:
 
     with ending:
         yield open_page
-    guests.give_back()
+    persons.give_back()
     assert errors == []
 
 
 def make_table(page: Page, server: Served, game: str, **wanted: object) -> str:
-    """Make a table for the guest whose page it is, past the start page; where it is."""
+    """Make a table for the person whose page it is, past the start page; where it is.
+
+    A page that is just being opened asks for a session, too: then the table may be that of another person.
+    """
     page.request.post(f"{server.address}/api/session")
     answer = page.request.post(f"{server.address}/api/tables", data={"game": game, "pace": 0, **wanted})
     assert answer.ok, answer.text()
@@ -281,7 +281,7 @@ def open_table(open_page: OpenPage, server: PlayServer) -> OpenTable:
 
 def start_of(game: str) -> str:
     """Where the start page has a game, as a selector."""
-    return f"section:has(> .felt a[href='/rules/{game}'])"
+    return f".games > section[data-game='{game}']"
 
 
 @pytest.fixture

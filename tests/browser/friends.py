@@ -25,7 +25,6 @@ from sevenfold.testing.table import (
     wait_until_gone,
 )
 from tests.browser import lockseven_table
-from tests.browser.conftest import start_of
 from tests.browser.lockseven_table import LockSevenTable
 
 KINDS: tuple[type[TablePage], ...] = (LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable)
@@ -41,10 +40,14 @@ def catalog(language: str) -> dict[str, str]:
     return messages
 
 
+TITLES = {"lockup": "Lockup", "trump7": "Trump 7", "seven_bridge": "Seven Bridge", "lockseven": "LockSeven"}
+
+
 def open_a_table(page: Page, server: PlayServer, game: str, name: str) -> str:
     """Make a table that waits for friends, from the start page; returns the link to it."""
     page.goto(server.address)
-    page.locator(start_of(game)).get_by_role("button", name="With friends").click()
+    page.get_by_role("button", name="With friends").click()
+    page.get_by_role("dialog").get_by_role("radio", name=TITLES[game], exact=True).check(force=True)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tables/*")
@@ -60,8 +63,17 @@ def sit_down(page: Page, link: str, name: str, seat: int) -> None:
     """Open a link, and take a seat."""
     page.goto(link)
     page.get_by_role("textbox").fill(name)
-    page.locator(f"[data-seat='{seat}']").click()
+    take_chair(page, seat)
     page.wait_for_url("**/tables/*")
+
+
+def take_chair(page: Page, seat: int) -> None:
+    """Sit down on a chair, on the page that a link to a table leads to; where one is free, it is that one."""
+    chair = page.locator(f"[data-seat='{seat}']")
+    expect(page.locator(".primary")).to_be_visible()
+    if chair.count() > 0:
+        chair.click()
+    page.locator(".primary").click()
 
 
 def open_players(page: Page) -> None:
@@ -191,6 +203,10 @@ class Lock:
         self._page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
+TURNS = 10
+"""Turns of a loop after which whoever was let in just now is carried, too."""
+
+
 class Lines:
     """A proxy to a server whose connections can go dead, as those of a phone that sleeps: open but silent."""
 
@@ -199,7 +215,6 @@ class Lines:
         self._flowing = asyncio.Event()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
-        self._carried: set[asyncio.Task[None]] = set()
         self._carriers: set[asyncio.Task[None]] = set()
         self._ends: set[asyncio.StreamWriter] = set()
 
@@ -240,19 +255,23 @@ class Lines:
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
         self._ends.add(back)
         ways = [asyncio.create_task(_pump(*way, flowing)) for way in ((reader, back), (there, writer))]
-        self._carried.update(ways)
-        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        for way in ways:
-            way.cancel()
-            self._carried.discard(way)
+        try:
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
         for end in (writer, back):
             end.close()
         self._carriers.discard(carrier)
 
     async def _close(self) -> None:
+        for each in self._listening.sockets:  # a server that is closed lets go of whom it is letting in
+            self._loop.remove_reader(each.fileno())
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
         self._listening.close()
-        for way in self._carried:
-            way.cancel()
+        for carrier in self._carriers:
+            carrier.cancel()
         await asyncio.gather(*self._carriers, return_exceptions=True)
         for end in self._ends:  # one that is closed waits until all is sent, on a dead line for ever
             end.transport.abort()

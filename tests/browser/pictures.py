@@ -87,14 +87,10 @@ class Album:
 
 @contextmanager
 def open_page(browser: Browser, language: str) -> Iterator[Page]:
-    """A page in its own context; bots take no time, motion and coach are off, and no lessons are offered."""
+    """A page in its own context; bots take no time, motion and coach are off."""
     context = browser.new_context(viewport=SIZES[0], locale=language)
-    for name, values in {
-        "preferences": {"pace": "none", "motion": "none", "coach": False},
-        "lessons": {"offered": [kind.game for kind in TABLES]},
-    }.items():
-        kept = json.dumps(json.dumps(values))
-        context.add_init_script(f"localStorage['sevenfold.{name}'] ??= {kept}")
+    kept = json.dumps(json.dumps({"pace": "none", "motion": "none", "coach": False}))
+    context.add_init_script(f"localStorage['sevenfold.preferences'] ??= {kept}")
     yield context.new_page()
     context.close()
 
@@ -118,20 +114,22 @@ def take_pages(page: Page, album: Album, server: PlayServer) -> None:
         page.goto(f"{address}{path}")
         wait_for(page.locator(there))
         album.take(page, name)
+    make_table(page, server, "lockup")
     page.goto(address)
-    page.locator(".games summary").first.click()
+    page.locator(".games .square").first.click()
+    page.locator("dialog summary").last.click()
     album.take(page, "options")
-    page.locator(".games .button.primary + .button").first.click()
-    wait_for(page.get_by_role("dialog"))
+    page.locator("dialog .ways .button").first.click()
+    wait_for(page.locator("dialog .form .button, dialog input[autocomplete]").first)
     album.take(page, "friends")
     page.goto(f"{address}/tables/{make_table(page, server, 'lockup', friends=True)}")
     wait_for(page.locator("[data-seat]"))
     album.take(page, "waiting")
     link = page.locator("input[readonly]").first.input_value()
-    with open_page(page.context.browser, album.language) as guest:  # type: ignore[arg-type]
-        guest.goto(link)
-        wait_for(guest.locator("[data-seat]"))
-        album.take(guest, "join")
+    with open_page(page.context.browser, album.language) as person:  # type: ignore[arg-type]
+        person.goto(link)
+        wait_for(person.locator("[data-seat]"))
+        album.take(person, "join")
     page.route("**/api/**", lambda route: route.abort())
     page.goto(address)
     wait_for(page.locator(".trouble"))
@@ -175,7 +173,7 @@ def take_table(page: Page, album: Album, server: PlayServer, kind: type[TablePag
     wait_for(table.result)
     album.take(page, f"{kind.game}-end")
     page.goto(server.address)
-    wait_for(page.locator(".games .button.primary"))
+    wait_for(page.locator(".games .button").first)
     album.take(page, f"{kind.game}-continue")
     history = page.locator("main > section").last
     album.take(page, f"{kind.game}-history", come=lambda _: history.scroll_into_view_if_needed())
@@ -326,7 +324,7 @@ def take_example(page: Page, album: Album, server: PlayServer) -> None:
     """Take each question of a hand of the example, and its result."""
     album.sizes = [LARGE if size == SMALLEST else size for size in SIZES]
     page.goto(server.address)
-    wait_for(page.locator(".games .button.primary"))
+    wait_for(page.locator(".games .button").first)
     album.take(page, f"{EXAMPLE}-start")
     for name, moves in MOMENTS.items():
         made = make_table(page, server, EXAMPLE)

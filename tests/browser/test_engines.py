@@ -22,13 +22,13 @@ INSTALL = {"firefox": "firefox-esr", "webkit": "webkit2gtk-driver xvfb"}
 
 
 def make_tables(server: PlayServer) -> tuple[str, list[str]]:
-    """A guest's session and their table of each game, with the same deals at each run."""
-    with httpx.Client(base_url=f"{server.address}/api") as guest:
-        guest.post("/session").raise_for_status()
+    """A person's session and their table of each game, with the same deals at each run."""
+    with httpx.Client(base_url=f"{server.address}/api") as person:
+        person.post("/session").raise_for_status()
         made = {
-            game: guest.post("/tables", json={"game": game, "pace": 0}).json()["id"] for game in OWN_GAMES
+            game: person.post("/tables", json={"game": game, "pace": 0}).json()["id"] for game in OWN_GAMES
         }
-        (session,) = guest.cookies.values()
+        (session,) = person.cookies.values()
     for table in made.values():
         deal_the_same(server, table)
     return session, [f"{game}={table}" for game, table in made.items()]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from sevenfold.testing.running import Guest
+from sevenfold.testing.running import Person
 from sevenfold.testing.served import StoppedServer
 from sevenfold.testing.table import (
     SIDEWAYS,
@@ -35,9 +35,10 @@ def server(tmp_path: Path) -> Iterator[StoppedServer]:
 def make_event(page: Page, server: StoppedServer, axe: str = "") -> str:
     """Make an event of two deals of Lockup by the page for it, and check that; returns the link."""
     page.goto(server.address)
+    page.get_by_role("button", name="With friends").click()
     page.get_by_role("link", name="Events", exact=True).click()
     page.get_by_role("link", name="A new event").click()
-    page.get_by_label("Its name").fill("Blue November")
+    page.get_by_label("Name of the event").fill("Blue November")
     page.get_by_label("Your name").fill("Iris")
     page.get_by_role("radio", name="Lockup").check()
     page.get_by_role("combobox", name="Deals").select_option("2")
@@ -45,7 +46,7 @@ def make_event(page: Page, server: StoppedServer, axe: str = "") -> str:
     if axe:
         check(page, axe)
         check_targets(page)
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create").click()
     link: str = page.get_by_label("The link to the event").input_value()
     return link
 
@@ -72,13 +73,16 @@ def test_an_event_is_made_joined_by_its_link_and_played(
     link = make_event(page, server, axe)
     join(page, "Iris")
     other.goto(link)
-    expect(other.get_by_text("Iris asks you in.")).to_be_visible()
+    expect(other.get_by_text("Iris invites you.")).to_be_visible()
     check(other, axe)
     check_targets(other)
     join(other, "Mei")
 
     other.goto(play_first(server, other))
-    other.get_by_role("button", name="To the event").click()
+    expect(other.locator(".ways .primary")).to_have_text("To deal 2")
+    expect(other.locator(".end .beside")).to_contain_text("nobody else so far")
+    other.get_by_role("button", name="More").click()
+    other.get_by_role("dialog").get_by_role("button", name="To the event").click()
     rows = other.get_by_role("table").get_by_role("row")
     expect(rows.filter(has_text="You")).to_contain_text("1 of 2")
     expect(other.get_by_role("button", name="Play deal 2")).to_be_visible()
@@ -86,11 +90,15 @@ def test_an_event_is_made_joined_by_its_link_and_played(
     page.goto(link)  # one who has not played it is told that it was played, and nothing else
     row = page.get_by_role("row").filter(has_text="Mei")
     expect(row).to_contain_text("1 of 2")
-    expect(row.get_by_role("cell").last).to_have_text("–")
+    expect(row.get_by_role("cell").last).to_have_text("not known yet")
     play_first(server, page)
     page.goto(link)
-    wait_for(page.get_by_role("heading", name=re.compile(r"^You are (1st|2nd) of 2, with one deal to play$")))
-    expect(row.get_by_role("cell").last).to_have_text(re.compile(r"^-?\d+$"))
+    wait_for(
+        page.get_by_role(
+            "heading", name=re.compile(r"^You are (tied for )?(1st|2nd) of 2, with one deal to play$")
+        )
+    )
+    expect(row.get_by_role("cell").last).to_have_text(re.compile(r"^[+−]?\d+\.\d\s*$"))
     check(page, axe)
     check_targets(page)
     for width, height in SIZES:
@@ -110,7 +118,7 @@ def test_the_wall_and_the_sheets_of_an_event(open_page: OpenPage, server: Stoppe
     page.keyboard.press("Escape")
     page.get_by_role("button", name="More").click()
     check(page, axe)
-    page.get_by_role("dialog").get_by_role("link", name="Page for the wall").click()
+    page.get_by_role("dialog").get_by_role("link", name="Big screen").click()
     standings = page.get_by_role("list", name="Standings")
     expect(standings).to_contain_text("Iris")
     expect(page.get_by_role("button")).to_have_count(0)
@@ -127,19 +135,19 @@ def test_two_play_a_deal_of_an_evening_and_whoever_comes_late_is_led_to_the_next
 ) -> None:
     page, late = open_page(None, DESKTOP), open_page(None, PHONE)
     page.goto(f"{server.address}/event/new")
-    page.get_by_label("Its name").fill("Thursday")
+    page.get_by_label("Name of the event").fill("Thursday")
     page.get_by_label("Your name").fill("Iris")
     page.get_by_role("radio", name="One evening, two teams").check()
+    page.get_by_label("Name of team Gold").fill("Night Owls")
     page.get_by_role("combobox", name="Deals").select_option("2")
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create").click()
     link = page.get_by_label("The link to the event").input_value()
     expect(page.get_by_role("button", name="Begin")).to_be_disabled()
-    with Guest(server) as mei, Guest(server) as haru:
+    with Person(server) as mei, Person(server) as haru:
         event = mei.get(f"/events/{page.url.rpartition('/')[2]}").json()
-        for guest, name in ((mei, "Mei"), (haru, "Haru")):
-            together.join(guest, event, name=name)
-        page.reload()
-        page.get_by_role("button", name="Begin").click()
+        for person, name in ((mei, "Mei"), (haru, "Haru")):
+            together.join(person, event, name=name)
+        page.get_by_role("button", name="Begin").click()  # it is told who has come
         wait_for(page.get_by_role("heading", name="Deal 1 of 2"))
         late.goto(link)
         late.get_by_label("Your name").fill("Bo")
@@ -149,6 +157,9 @@ def test_two_play_a_deal_of_an_evening_and_whoever_comes_late_is_led_to_the_next
         evenings.play_round(server, [mei, haru], event)
     late.wait_for_url("**/tables/*")
     wait_for(page.get_by_role("heading", name="Deal 2 of 2"))
+    expect(page.get_by_role("region", name="The teams").get_by_role("heading")).to_have_text(
+        ["Night Owls", "Blue"]
+    )
     sides = page.get_by_role("region", name="Deal 1")
     expect(sides.get_by_role("row")).to_have_count(5)
     for name in ("Mei", "Haru"):
@@ -162,3 +173,37 @@ def test_two_play_a_deal_of_an_evening_and_whoever_comes_late_is_led_to_the_next
     page.get_by_role("button", name="End the event").click()
     page.get_by_role("button", name="Really end it").click()
     wait_for(page.get_by_role("heading", name="The event is over"))
+
+
+def test_somebody_without_their_session_is_let_back_in_by_the_host(
+    open_page: OpenPage, server: StoppedServer, axe: str
+) -> None:
+    page, newcomer = open_page(None, DESKTOP), open_page(None, PHONE)
+    page.goto(f"{server.address}/event/new")
+    page.get_by_label("Name of the event").fill("Thursday")
+    page.get_by_label("Your name").fill("Iris")
+    page.get_by_role("radio", name="One evening, each for themselves").check()
+    page.get_by_role("button", name="Create").click()
+    wait_for(page.get_by_label("The link to the event"))
+    with Person(server) as mei, Person(server) as haru:
+        event = mei.get(f"/events/{page.url.rpartition('/')[2]}").json()
+        for person, name in ((mei, "Mei"), (haru, "Haru")):
+            together.join(person, event, name=name)
+        page.get_by_role("button", name="Begin").click()
+        wait_for(page.get_by_role("heading", name="Deal 1 of"))
+        newcomer.goto(page.url)
+        newcomer.get_by_text("Were you here before?").click()
+        check(newcomer, axe)
+        for answer in ("No", "It is Haru"):
+            newcomer.get_by_role("button", name="I am Haru").click()
+            wait_for(newcomer.get_by_text("The host is asked whether you are Haru."))
+            wait_for(page.get_by_role("heading", name="Somebody says that they are Haru"))
+            check(page, axe)
+            page.get_by_role("button", name=answer, exact=True).click()
+            if answer == "No":
+                wait_for(newcomer.get_by_text("You were not let in."))
+                newcomer.get_by_text("Were you here before?").click()
+        expect(newcomer.get_by_text("You sit down at the next deal")).to_be_visible()
+        assert not mei.get(f"/events/{event['id']}").json()["asking"]
+        assert not haru.get(f"/events/{event['id']}").json()["you_in"]
+    expect(page.get_by_role("heading", name="Somebody says")).to_be_hidden()

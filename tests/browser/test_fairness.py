@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import opened
-from sevenfold.testing.table import LockupTable, click, wait_for
+from sevenfold.testing.table import LockupTable, click, wait_for, wait_until
 from tests.browser.conftest import PAINT, PHONE, RUN_AXE, OpenPage, make_table, start_of
 
 
@@ -21,15 +21,17 @@ def terms(page: Page, server: PlayServer) -> str:
 def play_from_the_start_page(page: Page) -> Locator:
     """A round of Lockup at a table made on the start page; what its result says of the deal."""
     page.locator(f"{start_of('lockup')} .button.primary").click()
-    LockupTable(page).play_round(click)
-    said = page.locator(".deal")
-    wait_for(said)
-    return said
+    table = LockupTable(page)
+    table.play_round(click)
+    wait_for(table.main_button)
+    return page.locator(".deal")
 
 
 def test_a_page_says_that_the_deal_is_the_one_promised(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(server.address)
-    expect(play_from_the_start_page(page)).to_have_text("The deal is the one promised.")
+    said = play_from_the_start_page(page)
+    page.get_by_role("button", name="More").click()
+    expect(said).to_have_text("Fair deal: these are the cards that were fixed beforehand.")
     assert re.search(r"^seat 0 salt [0-9a-f]{32}$", terms(page, server), re.MULTILINE)
 
 
@@ -46,7 +48,7 @@ def test_a_page_finds_a_server_that_chooses_the_cards_after_its_promise(
 
     page.route("**/api/tables/*/start", lie)
     said = play_from_the_start_page(page)
-    expect(said).to_have_text("发牌与事先承诺的不一致。这次发牌的密钥对不上承诺。")
+    expect(said).to_have_text("发牌有问题：与开局前锁定的不一致。这次发牌的密钥对不上。")
     expect(said).to_have_attribute("role", "alert")
     page.unroute("**/api/tables/*/start")
     page.evaluate(PAINT)
@@ -64,14 +66,7 @@ def test_friends_who_wait_add_their_salts_by_themselves(open_page: OpenPage, ser
     friend.request.post(f"{server.address}/api/session")
     friend.request.post(f"{server.address}/api/invitations/{link}", data={"seat": 1, "name": "Ben"})
     friend.goto(f"{server.address}/tables/{made}")
-    for page in (host, friend):
-        page.wait_for_function(
-            """async (table) => {
-              const { promise } = await (await fetch(`/api/tables/${table}`)).json()
-              return promise.terms.match(/ salt /g)?.length === 2
-            }""",
-            arg=made,
-        )
+    wait_until(host, lambda: terms(host, server).count(" salt ") == 2, "both have a salt")
     host.locator(".foot .button.primary").click()
     wait_for(friend.locator("[data-hand]"))
     assert re.findall(r"^seat (\d) (salt|bot)", terms(friend, server), re.MULTILINE) == [

@@ -21,6 +21,7 @@ from tests.browser.friends import (
     play_until,
     play_up_to,
     sit_down,
+    take_chair,
 )
 
 DRAWN = (
@@ -37,21 +38,22 @@ def test_a_table_waits_for_friends_and_one_goes_on_in_another_browser(
 
     # the link shows the table and joins nobody; a name is told once, and is no other's
     mei.goto(link)
-    expect(mei.get_by_role("heading", name="Anna invites you")).to_be_visible()
+    expect(mei.get_by_role("heading", name="Anna asks you to a game of Lockup")).to_be_visible()
     expect(anna.get_by_text("3 chairs are free")).to_be_visible()
     mei.get_by_label("Your name").fill("Anna")
-    mei.locator("[data-seat='1']").click()
+    take_chair(mei, 1)
     expect(mei.get_by_text("Somebody at the table is called so already.")).to_be_visible()
     mei.get_by_label("Your name").fill("Mei")
-    mei.locator("[data-seat='1']").click()
+    take_chair(mei, 1)
     expect(anna.get_by_role("listitem").filter(has_text="Mei")).to_contain_text("here")
 
     # a code that was said aloud leads to the same table
     xiaoyu.goto(server.address)
+    xiaoyu.get_by_role("button", name="我有邀请码").click()
     xiaoyu.get_by_placeholder("123 456 789").fill(anna.locator(".code").inner_text())
     xiaoyu.keyboard.press("Enter")
     xiaoyu.get_by_label("你的名字").fill("小雨")
-    xiaoyu.locator("[data-seat='2']").click()
+    take_chair(xiaoyu, 2)
     expect(xiaoyu.get_by_text("由 Anna 开始。")).to_be_visible()
 
     # the host changes the rules, and closes the table to newcomers and opens it again
@@ -139,11 +141,10 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Pl
     expect(anna.get_by_text("This link does not work")).to_be_visible()
 
     # the host deletes the table, and then all data about themselves
-    mei.goto(server.address)
+    mei.goto(f"{server.address}/me")
     mei.get_by_role("button", name="Lockup: leave or delete").click()
     mei.get_by_role("dialog").get_by_role("button", name="Delete the table").click()
-    expect(mei.get_by_role("link", name="Continue")).to_have_count(0)
-    mei.get_by_role("link", name="My page").click()
+    expect(mei.get_by_role("button", name="Lockup: leave or delete")).to_have_count(0)
     mei.get_by_role("button", name="Delete my data").click()
     with mei.expect_navigation():  # to the start page, which knows nothing of them
         with mei.expect_response(lambda answer: answer.request.method == "DELETE") as deleted:
@@ -169,7 +170,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     noa.goto(f"{server.address}/join/{watch_link}")
     noa.get_by_role("textbox").fill("Noa")
     noa.get_by_role("button", name="Watch").click()
-    expect(noa.get_by_role("button", name="You watch")).to_be_visible()
+    expect(noa.get_by_role("button", name="Watching")).to_be_visible()
     expect(noa.locator(".chip")).to_have_count(4)
     expect(noa.locator("[data-hand] button")).to_have_count(0)
 
@@ -178,7 +179,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     anna.get_by_role("button", name="Show Noa my hand", exact=True).click()
     expect(anna.get_by_text("even another player in a second window")).to_be_visible()
     anna.get_by_role("button", name="Show my hand").click()
-    hide = anna.get_by_role("button", name="Show Noa my hand no longer")
+    hide = anna.get_by_role("button", name="Stop showing Noa my hand")
     expect(hide).to_be_visible()
     expect(mei.locator(".chip").filter(has_text="手札を観戦者に公開中")).to_contain_text("Anna")
     open_players(noa)

@@ -118,7 +118,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: PlayServer, kind:
     cards = play_by_rules(server, made, moves_left=4, to_last=True)
     server.start()
     anna.goto(server.address)
-    press(anna, "Continue")
+    press(anna, "Play on")
     tables[0].wait_until_ready()
     mei.goto(server.address)
     mei.get_by_role("link", name=words["start.continue"]).first.click()

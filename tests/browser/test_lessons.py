@@ -16,7 +16,8 @@ from sevenfold.testing.table import (
     wait_for,
     wait_until_gone,
 )
-from tests.browser.conftest import PHONE, OpenPage, start_of
+from tests.browser.conftest import PHONE, OpenPage, make_table, start_of
+from tests.browser.friends import open_players
 
 LOCKUP = ("9C", "KH", "AS", "4D", "AH", "QC", "2C", "QS 4H", "KC", "TH")
 """The right cards of each step; the checks come last."""
@@ -63,6 +64,17 @@ COVERED = """() => {
 """Finds what a learner needs and is under a bubble: what was led and is at stake, who called and showed what,
 their own row, their cards, and the buttons."""
 
+ON_BUTTONS = """() => [...document.querySelectorAll('.bubble, .hint.paper')].flatMap((slip) => {
+  const on = slip.getBoundingClientRect()
+  const buttons = [...document.querySelectorAll('main button:not([data-hand] *, .bubble *, .chip *)')]
+  return buttons.filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const beside = right <= on.left || left >= on.right || bottom <= on.top || top >= on.bottom
+    return !beside && right > left
+  }).map((button) => `${slip.className}: ${button.textContent.trim()}`)
+})"""
+"""Finds the buttons on which a slip lies, but for cards and plates."""
+
 INK = """card => {
   const probe = document.createElement('i')
   probe.style.color = 'var(--suit-H)'
@@ -94,8 +106,7 @@ def test_nothing_is_read_in_part_beside_a_bubble(open_page: OpenPage, server: Pl
 
 def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(server.address, PHONE, "zh-CN", newcomer=True)
-    page.locator(f"{start_of('lockup')} .button.primary").tap()
-    page.locator("dialog .button.primary").tap()
+    page.locator(start_of("lockup")).get_by_role("link", name="学习").tap()
     main = page.locator(".bar .primary")
 
     # the first card that is lifted says what comes next, and once that is done it is said no more
@@ -184,6 +195,29 @@ def test_a_bubble_covers_nothing_that_a_learner_needs(
         wait_for(page.get_by_role("button", name="Hint", exact=True).and_(page.locator(":enabled")))
         assert found_at_rest(page, COVERED) == [], page.locator(".what p").inner_text()
         page.locator(".bubble .on").click()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_neither_a_tip_nor_a_hint_lies_on_a_button(
+    open_page: OpenPage, server: PlayServer, width: int, height: int
+) -> None:
+    """Also where a card with buttons lies over the table."""
+    page = open_page(None, ViewportSize(width=width, height=height), newcomer=True)
+    table = make_table(page, server, "lockup", friends=True, name="Anna")
+    page.goto(f"{server.address}/tables/{table}")
+    page.get_by_role("button", name="Start with").click()
+    wait_for(page.locator(".bubble"))
+    assert found_at_rest(page, ON_BUTTONS) == []
+    open_players(page)
+    page.get_by_role("button", name="Pause").click()
+    page.keyboard.press("Escape")
+    wait_for(page.get_by_role("button", name="Go on"))
+    wait_for(page.locator(".bubble"))
+    assert found_at_rest(page, ON_BUTTONS) == []
+    page.get_by_role("button", name="Go on").click()
+    page.keyboard.press("i")
+    wait_for(page.locator(".hint.paper"))
+    assert found_at_rest(page, ON_BUTTONS) == []
 
 
 @pytest.mark.parametrize("lesson", ["tricks", "pairs"])

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from sevenfold.testing.running import Guest
+from sevenfold.testing.running import Person
 from sevenfold.testing.served import PlayServer, StoppedServer
 from sevenfold.testing.stacked import play_by_rules
 from sevenfold.testing.table import SIDEWAYS, LockupTable, check_targets, click, found_at_rest
@@ -36,13 +36,18 @@ def has_played(page: Page, server: StoppedServer) -> None:
     """Let the person of a page have finished games of two kinds, and results beside Medium's."""
     page.goto(f"{server.address}/me")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    with Guest(server, session=False) as guest:
+    with Person(server, session=False) as person:
         for cookie in page.context.cookies(server.address):
-            guest.http.cookies.set(cookie["name"], cookie["value"])
+            person.http.cookies.set(cookie["name"], cookie["value"])
         for game in ("lockup", "trump7"):
-            end_match(server, finish(server, guest, game))
-        sets_results(server, guest, [1, 2, 0, -1, 3, 4, None], "day")
+            end_match(server, finish(server, person, game))
+        person.create(game="seven_bridge")
+        sets_results(server, person, [1, 2, 0, -1, 3, 4, None], "day")
     page.reload()
+
+
+SEVEN_BRIDGE = {"en": "Seven Bridge", "ja": "セブンブリッジ", "zh-Hans": "七桥"}
+"""A game of which nobody has a result yet."""
 
 
 @pytest.mark.parametrize(("locale", "language"), LANGUAGES)
@@ -56,6 +61,7 @@ def test_my_page_shows_games_beside_medium_and_finished_ones_by_game(
     lockup = page.locator("article[data-game=lockup]")
     expect(lockup).to_contain_text("+1.5 ± 2.0")
     expect(page.locator("article[data-game=trump7]")).not_to_contain_text("±")
+    expect(page.get_by_role("region", name=said["tables.title"])).to_contain_text(SEVEN_BRIDGE[language])
     rounds = page.get_by_role("region", name=said["tables.history"]).get_by_role("listitem")
     expect(rounds).to_have_count(2)
     page.get_by_role("radio").last.tap()
@@ -76,7 +82,7 @@ def test_name_and_face_are_changed_and_all_is_taken_along(
     page = open_page(None, size)
     page.goto(server.address)
     page.get_by_role("link", name="My page").press("Enter")
-    page.get_by_role("button", name="Name and face").press("Enter")
+    page.get_by_role("button", name="Name and picture").press("Enter")
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("textbox").fill("Robin")
     sheet.get_by_role("textbox").press("Enter")
@@ -89,7 +95,7 @@ def test_name_and_face_are_changed_and_all_is_taken_along(
     kept = tmp_path / "kept.zip"
     begun.value.save_as(kept)
     with closing(ZipFile(kept)) as archive:
-        assert b"Robin" in archive.read("guests.json")
+        assert b"Robin" in archive.read("persons.json")
     page.goto(f"{server.address}/browsers")
     expect(page.get_by_role("heading", name="Robin", level=1)).to_be_visible()
 
@@ -100,7 +106,6 @@ def test_the_key_is_offered_at_the_end_of_a_match_and_put_off_once(
 ) -> None:
     said = catalog(language)
     page = open_page(None, NARROW, locale)
-    page.goto(server.address)
 
     def to_the_end() -> None:
         made = make_table(page, server, "lockup", options={"target": 1})

@@ -43,7 +43,7 @@ OVERLAID = """() => {
 
 
 def finished_round(page: Page, server: PlayServer, game: str) -> str:
-    """A table at which the guest has played one round to its end; the same round each time."""
+    """A table at which the person has played one round to its end; the same round each time."""
     table = make_table(page, server, game)
     with opened(server) as database:
         for seed in range(100):
@@ -88,7 +88,7 @@ def test_a_round_is_gone_through_by_keys_buttons_and_the_list(
     open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_round(open_page, server, "lockup")
-    slider = page.get_by_role("slider", name="Through the round")
+    slider = page.get_by_role("slider", name="Timeline", exact=True)
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^The cards are dealt\."))
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_attribute(
@@ -106,7 +106,7 @@ def test_a_round_is_gone_through_by_keys_buttons_and_the_list(
     wait_for(page.locator(".end"))
     page.keyboard.press("Home")
 
-    page.get_by_role("button", name="To your next decision").click()
+    page.get_by_role("button", name="To your next choice").click()
     wait_for(page.locator(".say"))
     decides = at(page)
     page.get_by_role("button", name="One step on").click()
@@ -198,6 +198,19 @@ def test_every_table_shows_it_at_every_size_and_nothing_is_cut_off(
     assert page.evaluate(RUN_AXE) == []
 
 
+@pytest.mark.parametrize("game", ["lockup", "trump7"])
+def test_the_trick_is_as_large_as_drawn_on_small_phones(
+    open_page: OpenPage, server: PlayServer, game: str
+) -> None:
+    page = open_round(open_page, server, game, query="?at=12")
+    for width, height, least in [(360, 640, 50), (844, 390, 60)]:
+        resize(page, ViewportSize(width=width, height=height))
+        cards = page.locator("ol.cross > li")
+        expect(cards.first).to_be_visible()
+        widths = cards.evaluate_all("(cards) => cards.map((card) => card.offsetWidth)")
+        assert min(widths) >= least, (width, height)
+
+
 @pytest.mark.parametrize(("language", "words"), [("zh-CN", ("回放", "明牌")), ("ja", ("リプレイ", "手札"))])
 def test_a_phone_swipes_and_opens_sheets(
     language: str, words: tuple[str, str], open_page: OpenPage, server: PlayServer, axe: str
@@ -287,19 +300,30 @@ def test_no_sentence_lacks_its_cards_from_whichever_side(
 
 def test_a_moment_past_the_end_is_the_end_and_says_so(open_page: OpenPage, server: PlayServer) -> None:
     page = open_round(open_page, server, "trump7", query="?at=999")
-    wait_for(page.get_by_role("status").filter(has_text="The round ended before"))
+    wait_for(page.get_by_role("status").filter(has_text="This link points past the end"))
     page.keyboard.press("Home")
-    wait_until_gone(page.get_by_role("status").filter(has_text="The round ended before"))
+    wait_until_gone(page.get_by_role("status").filter(has_text="This link points past the end"))
     branch = re.sub(r"\?at=\d+", "?at=999", branch_in_address(page))
     page.goto(page.url.split("?")[0] + branch)
     wait_for(page.locator(".what-if-bar"))
-    wait_for(page.get_by_role("status").filter(has_text="The round ended before"))
+    wait_for(page.get_by_role("status").filter(has_text="This link points past the end"))
+
+
+def test_the_longest_headline_of_a_result_fits_every_window(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_page(None, PHONE, "ja")
+    table = finished_round(page, server, "trump7")
+    page.goto(f"{server.address}/tables/{table}")
+    page.locator(".story h2").evaluate("(headline) => { headline.textContent = '38点足りませんでした' }")
+    for width, height in SIZES:
+        resize(page, ViewportSize(width=width, height=height))
+        assert found_at_rest(page, SQUEEZED) == [], f"{width}x{height}"
 
 
 def test_results_and_scores_lead_to_the_round(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(None)
     table = finished_round(page, server, "lockup")
     page.goto(f"{server.address}/tables/{table}")
+    page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Replay").click()
     wait_for(page.locator(".track"))
     page.goto(f"{server.address}/tables/{table}")
@@ -363,7 +387,7 @@ def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage
     expect(bar).to_contain_text(
         re.compile("What if: .* instead of .* Your result: .*, in the round", re.DOTALL)
     )
-    branch = page.get_by_role("slider", name="Through the what-if")
+    branch = page.get_by_role("slider", name="Timeline of the what-if")
     expect(branch).to_have_attribute("aria-valuetext", re.compile("^What if: Trick"))
     page.keyboard.press("End")
     expect(branch).to_have_attribute("aria-valuetext", re.compile("^What if: The result"))
@@ -380,7 +404,7 @@ def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage
     expect(branch).to_have_attribute("aria-valuetext", said)
 
     # the round is beside it; another branch asks for its place
-    page.get_by_role("slider", name="Through the round").press("ArrowRight")
+    page.get_by_role("slider", name="Timeline", exact=True).press("ArrowRight")
     expect(bar).to_have_count(0)
     expect(page.locator(".branch")).to_have_count(1)
     page.keyboard.press("N")
@@ -388,7 +412,7 @@ def test_another_card_branches_off_and_the_way_back_is_there(open_page: OpenPage
     page.get_by_role("button", name="Keep it").click()
     expect(page.locator(".branch")).to_have_count(1)
     page.keyboard.press("w")
-    page.get_by_role("button", name="Let it go").click()
+    page.get_by_role("button", name="Replace it").click()
     wait_for(page.locator(".try"))
     expect(page.locator(".branch")).to_have_count(0)
     page.get_by_role("button", name="Back to the round").click()
@@ -403,8 +427,8 @@ def test_the_cards_of_others_are_dealt_anew_where_that_is_asked_for(
     page.keyboard.press("w")
     page.get_by_label("The cards of the others").select_option("then")
     page.get_by_label("Who plays on").select_option("easy")
-    page.locator("[data-hand] button").first.click()
-    expect(page.locator(".what-if-bar")).to_contain_text("The others’ cards were dealt anew")
+    page.locator("[data-hand] li.legal button").first.click()
+    expect(page.locator(".what-if-bar")).to_contain_text("The others’ cards were dealt again")
     expect(page).to_have_url(re.compile("bots=easy&deal=0"))
     page.get_by_role("button", name="Deal again").click()
     expect(page).to_have_url(re.compile("deal=1"))
@@ -417,7 +441,7 @@ def test_where_nothing_can_be_tried_a_sentence_says_why(open_page: OpenPage, ser
     page = open_round(open_page, server, "lockup", query="?at=999")
     expect(page.get_by_role("button", name="What if…")).to_be_disabled()
     page.keyboard.press("w")
-    expect(page.locator(".note")).to_contain_text("Go on to the next decision")
+    expect(page.locator(".note")).to_contain_text("Go on to the next choice")
     page.keyboard.press("Escape")
     expect(page.locator(".note")).not_to_contain_text("Go on to")
     page.goto(page.url.split("?")[0] + "?at=3&from=0&if=2.0_nonsense")
@@ -425,7 +449,7 @@ def test_where_nothing_can_be_tried_a_sentence_says_why(open_page: OpenPage, ser
     page.goto(page.url.split("?")[0] + "?at=1&from=watch")
     wait_for(page.locator(".track"))
     page.keyboard.press("w")
-    expect(page.locator(".note")).to_contain_text("A spectator decides nothing")
+    expect(page.locator(".note")).to_contain_text("A spectator has no choices to make")
 
 
 @pytest.mark.parametrize("game", [*GAMES, "plain"])
@@ -470,10 +494,10 @@ def test_a_round_is_played_on_from_any_seat_at_a_table_that_says_so(
     page = open_round(open_page, server, "lockup", query="?at=6")
     page.get_by_role("button", name="Play on from here").click()
     sheet = page.get_by_role("dialog", name="Play on from here")
-    expect(sheet).to_contain_text("goes on from here: Trick 2, card 2 of 4")
-    expect(sheet.get_by_role("radio", name="You 12 cards, to act")).to_be_checked()
+    expect(sheet).to_contain_text("starts here (Trick 2, card 2 of 4)")
+    expect(sheet.get_by_role("radio", name="You 12 cards, next to move")).to_be_checked()
     sheet.locator("label", has_text="11 cards").first.click()
-    sheet.locator("label", has_text="Dealt anew").click()
+    sheet.locator("label", has_text="New cards").click()
     expect(sheet).to_contain_text(re.compile("The others hold anything that .* could not rule out here"))
     page.evaluate(axe)
     for width, height in SIZES:
@@ -485,8 +509,8 @@ def test_a_round_is_played_on_from_any_seat_at_a_table_that_says_so(
     sheet.get_by_role("button", name="Take the seat").click()
     page.wait_for_url("**/tables/**")
     # the log says so, beside the table
-    expect(page.get_by_text("with the others’ cards dealt anew").first).to_be_visible()
-    page.get_by_role("link", name="Look at the round").first.click()
+    expect(page.get_by_text("with new cards for the others").first).to_be_visible()
+    page.get_by_role("link", name="Watch the round").first.click()
     expect(page).to_have_url(re.compile(r"/round/\w+\.1\?at=6"))
     wait_for(page.locator(".track"))
     page.keyboard.press("End")  # nothing is left to play there

@@ -114,7 +114,7 @@ def test_every_game_has_it_at_every_size_by_day_and_night(
         assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height}"
     page.evaluate(PAINT)
     assert page.evaluate(RUN_AXE) == []
-    page.locator("label", has_text="With all cards known").click()
+    page.locator("label", has_text="All cards").click()
     wait_for(page.get_by_text("Nobody at the table could know this"))
     expect(cards).to_have_count(3)
     expect(cards.first.locator(".hands li")).to_have_count(3 if game in ("trump7", "seven_bridge") else 4)
@@ -168,7 +168,7 @@ def test_the_replay_has_its_moments_and_leads_to_it_and_back(open_page: OpenPage
     expect(page.locator(".tucked")).to_have_count(0)  # only where a moment is
     page.get_by_role("link", name="Review").click()
     costliest = page.locator(".review article").first
-    costliest.get_by_role("link", name="Look at it").click()
+    costliest.get_by_role("link", name="Show it").click()
     at = review.decisions[review.moments[0]].at
     expect(page).to_have_url(re.compile(rf"\?at={at + 1}&from=0$"))
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"by 4\.5 ± 0\.2 tricks$"))
@@ -218,7 +218,7 @@ def test_why_there_is_no_review_is_said_with_a_way_out(
     answer(page, r"/api/rounds/.*/review\?", none)
     answer(page, "/api/rounds/.*/review$", refused, status=429)
     page.goto(f"{server.address}/round/{table}.1/review")
-    page.get_by_role("button", name="Look back at this round").click()
+    page.get_by_role("button", name="Look back").click()
     wait_for(page.get_by_role("alert").get_by_text("Ask again in a minute"))
 
 
@@ -229,5 +229,5 @@ def test_where_no_review_can_be_had_none_is_offered(open_page: OpenPage, server:
     with page.expect_response(re.compile("/review")) as refused:
         page.goto(f"{server.address}/tables/{table}")
     assert refused.value.json()["code"] == "review_impossible"
-    wait_for(page.get_by_role("link", name="Replay"))
+    wait_for(page.get_by_role("button", name="More"))
     expect(page.get_by_role("button", name="Look back")).to_have_count(0)

@@ -10,7 +10,7 @@ from sevenfold.core.log import Dealt
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import stack
 from sevenfold.testing.table import SevenBridgeTable, check_space, click, drag, reach, resize, tap, wait_for
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table, start_of
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.test_access import check as check_access
 
 WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"
@@ -308,12 +308,14 @@ def test_the_end_shows_what_the_others_had_left_and_what_it_counts(open_stacked:
 def test_five_sit_where_five_are_wanted(
     open_page: OpenPage, server: PlayServer, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
-    page = open_page(server.address, PHONE)
-    game = page.locator(start_of(SevenBridgeTable.game))
-    game.get_by_text("Options", exact=True).click()
-    game.get_by_role("radio", name="5", exact=True).check(force=True)
-    expect(game).to_contain_text("you and 4 bots")
-    game.locator(".button.primary").click()
+    page = open_page(None, PHONE)
+    make_table(page, server, SevenBridgeTable.game)
+    page.goto(server.address)
+    page.get_by_role("button", name="Seven Bridge: more").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text("Options", exact=True).click()
+    sheet.get_by_role("radio", name="5", exact=True).check(force=True)
+    sheet.get_by_role("button", name="Play", exact=True).click()
     table = SevenBridgeTable(page)
     table.next_turn()
     expect(page.locator(".seats li")).to_have_count(4)

@@ -211,10 +211,14 @@ def test_what_a_plain_table_says_of_a_player_stays_on_their_plate(
 
 
 def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: PlayServer) -> None:
-    page = open_page(server.address)
-    page.get_by_text("Options", exact=True).first.click()
-    page.get_by_label("Target").fill("1")
-    page.locator(".games .button.primary").first.click()
+    page = open_page(None)
+    make_table(page, server, "lockup")  # whoever is here for the first time is asked nothing
+    page.goto(server.address)
+    page.get_by_role("button", name="Lockup: more").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text("Options", exact=True).click()
+    sheet.get_by_label("Target").fill("1")
+    sheet.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/tables/*")
     chosen = page.request.get(page.url.replace("/tables/", "/api/tables/")).json()
     assert chosen["options"]["target"] == 1
@@ -236,7 +240,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: P
 
     # finished tables are listed in a history, and can be deleted
     page.goto(server.address)
-    page.get_by_role("link", name="Finished games").click()
+    page.get_by_role("link", name="All my rounds").click()
     history = page.get_by_role("region", name="Finished games")
     expect(history.get_by_role("listitem")).to_have_count(1)
     history.get_by_role("button", name="Lockup: leave or delete").click()

@@ -76,17 +76,17 @@ def test_a_hand_is_reported_from_the_menu_of_a_table(
     page.goto(f"{server.address}/tables/{table}")
     wait_for(page.locator("[data-hand] button"))
     page.get_by_role("button", name="菜单").click()
-    page.get_by_role("button", name="报告这一手").click()
-    dialog = page.get_by_role("dialog", name="报告这一手")
+    page.get_by_role("button", name="报告问题").click()
+    dialog = page.get_by_role("dialog", name="报告问题")
     wait_for(dialog.get_by_role("textbox"))
     page.evaluate(axe)
     page.evaluate(PAINT)
     assert page.evaluate(RUN_AXE) == []
     dialog.get_by_role("radio").nth(1).check()
-    told = report_by_keyboard(page, "为什么出这张？", "发给管理者")
+    told = report_by_keyboard(page, "为什么出这张？", "发给管理员")
     assert (told["table"], told["viewer"], told["at"], told["seat"]) == (table, 0, None, 1)
     assert told["words"] == "为什么出这张？"
-    expect(dialog.get_by_role("status")).to_contain_text("已发给管理者")
+    expect(dialog.get_by_role("status")).to_contain_text("已发给管理员")
     with page.expect_download() as download:
         page.get_by_role("button", name="存为文件").click()
     assert json.loads(Path(download.value.path()).read_text(encoding="utf-8")) == told
@@ -97,7 +97,7 @@ def test_a_moment_is_reported_from_a_replay_and_the_file_opens_its_round(
 ) -> None:
     page = open_round(open_page, server, "lockup", query="?at=999")
     page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Report this hand").click()
+    page.get_by_role("button", name="Report a problem").click()
     told = report_by_keyboard(page, "The sum is wrong.", "Send to the host")
     assert told["at"] == len(told["record"]["moves"])
     with page.expect_download() as download:
@@ -159,9 +159,9 @@ def test_a_file_is_chosen_by_key_or_by_the_label(
 
 
 LANGUAGES = {
-    "en": ("This file is empty", "no text", "ends in the middle", "no record", "not installed", "rules"),
+    "en": ("This file is empty", "not a text", "ends in the middle", "no record", "not installed", "rules"),
     "zh-CN": ("空的", "不是文本", "中间断了", "没有记录", "没有安装", "规则"),
-    "ja": ("空です", "テキストではない", "途中で切れ", "記録がありません", "入っていません", "ルール"),
+    "ja": ("空です", "テキストではない", "途中で切れ", "記録がありません", "インストールされて", "ルール"),
 }
 
 
@@ -197,7 +197,7 @@ def test_a_file_that_will_not_do_says_why_and_another_can_be_chosen(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "can only be looked at, not tried otherwise or played on"),
+        ("en", "can only be watched: you cannot try other moves or play on"),
         ("zh-CN", "只能看，不能换一种打法"),
         ("ja", "見るだけです"),
     ],

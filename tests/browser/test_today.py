@@ -1,17 +1,19 @@
 """Today's deals on the start page and on their own."""
 
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from sevenfold.testing.running import Guest
+from sevenfold.testing.running import Person
 from sevenfold.testing.served import StoppedServer
 from sevenfold.testing.table import LockupTable, check_targets, wait_for
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage, make_table, start_of
 from tests.browser.test_access import check
-from tests.server.boards import play_out
+from tests.server.boards import play_out, play_round
 
 
 @pytest.fixture
@@ -21,49 +23,58 @@ def server(tmp_path: Path) -> Iterator[StoppedServer]:
     server.close()
 
 
+@contextmanager
+def person_of(server: StoppedServer, page: Page) -> Iterator[Person]:
+    """Somebody who has the same cookie as a page."""
+    with Person(server, session=False) as person:
+        for cookie in page.context.cookies(server.address):
+            person.http.cookies.set(cookie["name"], cookie["value"])
+        yield person
+
+
 def finish(server: StoppedServer, page: Page) -> None:
     """Play the table that a page shows to its end, as somebody who has the same cookie."""
     table = page.url.rpartition("/")[2]
     page.goto("about:blank")
-    with Guest(server, session=False) as guest:
-        for cookie in page.context.cookies(server.address):
-            guest.http.cookies.set(cookie["name"], cookie["value"])
-        play_out(server, guest, guest.get(f"/tables/{table}").json())
+    with person_of(server, page) as person:
+        play_out(server, person, person.get(f"/tables/{table}").json())
+
+
+def sit_through(server: StoppedServer, page: Page) -> None:
+    """Have whoever has this page finish a round of Lockup, and stay between two."""
+    made = make_table(page, server, "lockup", bots=["easy"] * 3)
+    with person_of(server, page) as person:
+        play_round(server, person, person.get(f"/tables/{made}").json())
 
 
 def test_a_deal_of_today_is_played_from_the_start_page_and_comes_back_as_played(
     open_page: OpenPage, server: StoppedServer, axe: str
 ) -> None:
-    page, other = open_page(server.address), open_page(server.address, PHONE)
-    theirs = other.locator(".today")
-    wait_for(theirs.locator(".deals .button").last)
-    before = theirs.inner_text()
-
-    deal = page.locator(".today article").first
-    expect(deal).to_contain_text("3 rounds")
-    deal.get_by_role("button", name="Lockup: play deal 1").click()
+    page = open_page(None, PHONE)
+    sit_through(server, page)
+    page.goto(server.address)
+    tile = page.locator(start_of("lockup"))
+    expect(page.locator(start_of("trump7")).get_by_role("link", name="Learn")).to_be_visible()
+    page.get_by_role("button", name="Today’s Lockup").click()
     LockupTable(page).wait_until_ready()
     table = page.url
     page.go_back()
-    deal.get_by_role("link", name="Lockup: go on with deal 1").click()
+    expect(page.get_by_role("button", name="Today’s Lockup")).to_have_count(0)
+    tile.get_by_role("link", name="Go on with today’s").click()
     LockupTable(page).wait_until_ready()
     assert page.url == table
     finish(server, page)
 
     page.goto(server.address)
+    result = tile.get_by_role("link", name=re.compile("Today: "))
     for _ in range(2):
-        expect(deal).to_contain_text("1 of 3 played")
-        expect(deal).to_contain_text("nobody else so far")
-        expect(page.locator(".today ol > li").last).to_contain_text(": played")
-        wait_for(deal.get_by_role("button", name="Lockup: play deal 2"))
+        wait_for(result)
+        expect(page.locator(".head ol > li").last).to_contain_text(": played")
         page.reload()
     check(page, axe)
     check_targets(page)
-    other.reload()
-    wait_for(theirs.locator(".deals .button").last)
-    assert theirs.inner_text() == before
 
-    page.get_by_role("link", name="All results and days").click()
+    result.click()
     wait_for(page.get_by_role("heading", name="Today", exact=True))
     check(page, axe)
     check_targets(page)
@@ -81,4 +92,4 @@ def test_a_deal_of_today_is_played_from_the_start_page_and_comes_back_as_played(
     page.get_by_role("link", name="The day before").click()
     expect(page.get_by_text("Not played").first).to_be_visible()
     page.goto(f"{server.address}/today/2999-01-01")
-    wait_for(page.get_by_text("There are no deals of that day."))
+    wait_for(page.get_by_text("There are no deals for that day."))

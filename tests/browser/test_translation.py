@@ -91,11 +91,11 @@ def test_pages_that_are_translated_all_the_same_are_walked_through(
     open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_page(server.address)
-    rules = page.locator(f"{start_of('lockup')} a[href='/rules/lockup']").first
-    wait_for(rules)
+    lessons = page.locator(f"{start_of('lockup')} a[href='/learn/lockup']")
+    wait_for(lessons)
     translate(page)
-    rules.click()
-    wait_for(page.locator("[id='LU-1.1']"))
+    lessons.click()
+    wait_for(page.locator(".bubble"))
     translate(page)
     page.go_back()
     wait_for(page.locator(start_of("lockup")))

@@ -75,7 +75,6 @@ def test_a_deal_as_the_player_by_mouse(open_bidding: OpenBidding) -> None:
     expect(table.hand.locator("button")).to_have_count(9)
     expect(table.mine).to_contain_text("Player")
     table.play_on(click, take=True)
-    expect(table.result).to_contain_text("T7-6.1")
     expect(table.result).to_contain_text("Put away")
     table.main_button.click()
     expect(table.result).to_have_count(0)
@@ -95,7 +94,7 @@ def test_a_deal_against_the_player_or_a_leaster_by_keyboard(open_table: OpenTabl
             page.keyboard.press("0")
 
     table.play_on(press, take=False)
-    expect(table.result).to_contain_text(re.compile(r"T7-(6\.1|7\.[123])"))
+    expect(table.result.locator(".total .amount")).to_be_visible()
     reach(page, table.main_button)
     page.keyboard.press("Enter")
     table.next_turn()
@@ -110,6 +109,22 @@ def test_the_widow_lies_on_one_strip_in_japanese(open_bidding: OpenBidding) -> N
     lines = "strip => strip.offsetHeight / parseFloat(getComputedStyle(strip).lineHeight)"
     assert strip.evaluate("strip => strip.getClientRects().length") == 1
     assert strip.evaluate(lines) < 1.5
+
+
+FOCUS = "() => document.activeElement?.closest('[data-hand], button, a')"
+
+
+def test_the_keyboard_begins_at_the_hand_and_is_never_lost(open_bidding: OpenBidding) -> None:
+    table = open_bidding(DESKTOP)
+    page = table.page
+    page.wait_for_function("() => document.activeElement?.closest('[data-hand]')")
+    table.bar.locator("button").last.focus()
+    page.keyboard.press("Enter")  # the bid: its button goes
+    for _ in range(3):
+        assert table.next_turn() in ("bid", "discard", "play", "over")
+        page.wait_for_function(FOCUS)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(FOCUS)
 
 
 def test_the_widow_taken_and_put_away_by_keyboard(open_bidding: OpenBidding) -> None:

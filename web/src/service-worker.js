@@ -1,11 +1,13 @@
 /*
  * Keeps the shell of the page (its HTML, script, styles, drawings) in the browser, so that it opens at once and also
- * without a network. Nothing under /api is ever kept. A build writes its own version in here.
+ * without a network. Nothing under /api is ever kept. A build writes its version and its drawings in here.
  */
 const SHELL = 'sevenfold BUILD'
+/** They may come out of a page's memory and past this worker; so they are not left to be kept when they are asked for. */
+const DRAWINGS = []
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.add('/')))
+  event.waitUntil(caches.open(SHELL).then((cache) => Promise.all([keepPage(cache), cache.addAll(DRAWINGS)])))
   self.skipWaiting()
 })
 
@@ -37,6 +39,13 @@ self.addEventListener('notificationclick', (event) => {
   }
   event.waitUntil(goBack())
 })
+
+/** The page itself. A closed server leads to its door, which is the same page: what was led on is kept as it came. */
+async function keepPage(cache) {
+  const { body, headers, ok } = await fetch('/')
+  if (!ok) throw new Error('the page did not come')
+  await cache.put('/', new Response(body, { headers }))
+}
 
 /** A file with a hash in its name never changes. */
 async function keep(request) {

@@ -11,8 +11,10 @@ const FOLDERS = [
   'browsers',
   'table',
   'friends',
+  'kept',
   'lessons',
   'me',
+  'plain',
   'replay',
   'result',
   'rules',
@@ -20,6 +22,7 @@ const FOLDERS = [
   'settings',
   'start',
   'today',
+  'words',
 ].map((name) => join('lib/i18n', name))
 const sources = [...readSources().values()]
 

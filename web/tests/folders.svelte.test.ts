@@ -11,7 +11,7 @@ async function timesSaid(change: () => Promise<unknown>): Promise<number> {
   let times = 0
   const end = $effect.root(() => {
     $effect(() => {
-      t('app.name')
+      t('app.home')
       times++
     })
   })

@@ -56,14 +56,14 @@ test('where the clock of the device is set meanwhile, the next answer is followe
 test.each([200, 404])('an answer with status %s brings the time', async (status) => {
   const headers = { 'x-server-time': at(DEVICE - SLOW) }
   vi.stubGlobal('fetch', async () => Response.json([], { status, headers }))
-  const { fetchGames } = await import('../src/lib/api')
+  const { fetchGames } = await import('../src/lib/begin')
   await fetchGames().catch(() => undefined)
   expect(clock.serverTime()).toBe(DEVICE - SLOW)
 })
 
 test('an answer that a cache may have kept brings none', async () => {
   vi.stubGlobal('fetch', async () => Response.json([]))
-  const { fetchGames } = await import('../src/lib/api')
+  const { fetchGames } = await import('../src/lib/begin')
   await fetchGames()
   expect(clock.serverTime()).toBe(DEVICE)
 })

@@ -20,8 +20,23 @@ export const makeEvent = (event: Omit<NewEvent, 'host_name'>) => ask<EventInfo>(
 export const joinEvent = (event: string, name: string | null, team: number | null) =>
   ask<EventInfo>(`${at(event)}/people`, 'POST', { name, team })
 
+/** Say that one is somebody who takes part in an evening, and has lost one's session: the host is asked. */
+export const askBack = (event: string, whose: string) =>
+  ask<EventInfo>(`${at(event)}/people`, 'POST', { in_place_of: whose })
+
+/** Let somebody back in who has lost their session, or do not. */
+export const answerAsking = (event: string, asks: string, agree: boolean) =>
+  ask<EventInfo>(`${at(event)}/asking/${part(asks)}`, 'POST', { agree })
+
 /** Begin the first round of an evening, as its host. */
 export const beginEvening = (event: string) => ask<EventInfo>(`${at(event)}/begin`, 'POST', {})
+
+/** Say that one is there, to be seated in the next round of an evening. */
+export const beHere = (event: string) => ask<EventInfo>(`${at(event)}/people/me/here`, 'POST', {})
+
+/** Let somebody do all that the host of an evening may. */
+export const nameSecond = (event: string, pseudonym: string) =>
+  ask<EventInfo>(`${at(event)}/second`, 'POST', { pseudonym })
 
 /** End a round of an evening, unless that is over already, and begin the next. */
 export const nextRound = (event: string, round: number) =>
@@ -37,8 +52,8 @@ export const leaveEvent = (event: string) => ask<void>(`${at(event)}/people/me`,
 export const deleteEvent = (event: string) => ask<void>(at(event), 'DELETE')
 
 /** Let somebody take part no longer, as the host. */
-export const removePerson = (event: string, person: string) =>
-  ask<EventInfo>(`${at(event)}/people/${part(person)}`, 'DELETE')
+export const removePerson = (event: string, pseudonym: string) =>
+  ask<EventInfo>(`${at(event)}/people/${part(pseudonym)}`, 'DELETE')
 
 /** A table of one's own with a deal of an event; the same again, if it has been begun. */
 export const playEvent = (event: string, number: number, pace: number) =>

@@ -24,7 +24,7 @@ const keysOf = problems('event.problem', [
 /** Why something about an event did not work: a title, what can be done about it, and all in a sentence. */
 export function problemOf(problem: ApiError) {
   const known = keysOf(problem.code)
-  const [title, help] = [t(known.title), t(known.help, { code: problem.code })]
+  const [title, help] = [t(known.title), t(known.help)]
   const sentence = passes(problem) ? problemText(problem) : nameProblem(problem) || help
   return { title, help, sentence }
 }

@@ -1,17 +1,19 @@
-/** When events end, by the clock of the browser, which is always named. */
+/** When events end, by the clock of the browser. */
 import { t } from '../lib/i18n/index.svelte'
 import { written, zoneAt } from '../lib/i18n/times'
 import { dateAt } from '../lib/serverTime'
 
 /** How long the names of days and months are. */
 const LONG = { weekday: 'long', month: 'long' } as const
-export const SHORT = { weekday: 'short', month: 'short' } as const
+const SHORT = { weekday: 'short', month: 'short' } as const
+
+const TIME = { day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
 /** The day and time of a moment (ISO 8601): "Sunday 29 November, 22:00 GMT+1". */
-export function endText(iso: string, names: typeof LONG | typeof SHORT = LONG): string {
-  const style = { day: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
-  return written(iso, { ...names, ...style })
-}
+export const endText = (iso: string): string => written(iso, { ...LONG, ...TIME, timeZoneName: 'short' })
+
+/** The same in a head line, by the reader's own clock, which needs no name: "Sun 29 Nov, 22:00". */
+export const shortEnd = (iso: string): string => written(iso, { ...SHORT, ...TIME })
 
 /** The browser's time zone then, by its name: "Central European Standard Time, Europe/Berlin". */
 export function zoneName(moment: Date): string {

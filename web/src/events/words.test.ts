@@ -1,30 +1,30 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setLanguage, withMessages } from '../lib/i18n/index.svelte'
-import { LANGUAGES } from '../lib/i18n/languages'
+import { LANGUAGES, type Language } from '../lib/i18n/languages'
 import type { EventDeal, EventInfo, EventSeat, EventStanding, EventTeam } from '../lib/protocol'
 import { LONGEST_EVENT_DAYS } from '../lib/protocol'
 import { asField, firstEnd, spanText } from './times'
-import { aheadText, gainedAt, headline, kindText, ledText, leftText, nextDeal } from './words'
+import { aheadText, gainedAt, headline, kindText, ledText, leftText, nextDeal, othersPlayText } from './words'
 
 const HOUR = 3_600_000
 
 const deal = (number: number, state: EventDeal['state'], result: number | null = null): EventDeal => ({
   ...{ number, state, result, table: null, board: null, round: null, ahead: null, of: 0, rows: [] },
 })
-const standing = (person: string, place: number | null, you = false): EventStanding => ({
+const standing = (pseudonym: string, place: number | null, you = false): EventStanding => ({
   ...{
-    person,
+    pseudonym,
     place,
     you,
-    name: person,
+    name: pseudonym,
     bot: null,
     team: null,
     given_up: 0,
+    here: true,
     finished: 1,
     ahead: 1,
     reach: null,
-    total: 1,
   },
 })
 const event = (changes: Partial<EventInfo> = {}): EventInfo =>
@@ -44,12 +44,17 @@ beforeAll(async () => {
 describe('the headline', () => {
   const done = [deal(1, 'finished', 4), deal(2, 'late')]
   test.each([
-    [event(), 'You are 2nd of 3, with 3 deals to play'],
-    [event({ boards: [...done, deal(3, 'begun')] }), 'You are 2nd of 3, with one deal to play'],
-    [event({ boards: done }), 'You are 2nd of 3, with all deals played'],
+    [event(), 'You are tied for 2nd of 3, with 3 deals to play'],
+    [event({ boards: [...done, deal(3, 'begun')] }), 'You are tied for 2nd of 3, with one deal to play'],
+    [event({ boards: done }), 'You are tied for 2nd of 3, with all deals played'],
+    [
+      event({ standings: [standing('Iris', 1), standing('me', 2, true)] }),
+      'You are 2nd of 2, with 3 deals to play',
+    ],
+    [event({ standings: [standing('me', 1, true)] }), 'You have 3 deals to play'],
     [event({ standings: [standing('me', null, true)] }), 'You have 3 deals to play'],
     [event({ standings: [] }), 'You have 3 deals to play'],
-    [event({ state: 'over' }), 'You came 2nd of 3'],
+    [event({ state: 'over' }), 'You finished tied for 2nd of 3'],
     [event({ state: 'over', standings: [standing('Iris', 1)] }), 'The event is over'],
   ])('tells place and what is left: %#', (about, told) => expect(headline(about)).toBe(told))
 
@@ -114,8 +119,9 @@ describe('an evening of two teams', () => {
       seat,
       team,
       given_up: false,
+      bots_finished: false,
       result,
-      person: `${table}.${seat}`,
+      pseudonym: `${table}.${seat}`,
       name: null,
       bot: null,
       you: false,
@@ -139,12 +145,12 @@ describe('an evening of two teams', () => {
 
   test('says who leads', () => {
     const teams = (total: number): EventTeam[] => [
-      { team: 0, name: 'A', total },
-      { team: 1, name: 'B', total: -total },
+      { team: 0, name: 'Night Owls', total },
+      { team: 1, name: null, total: -total },
     ]
-    expect(ledText(event(), teams(3))).toBe('Gold +3 points')
-    expect(ledText(event(), teams(-1))).toBe('Blue +1 point')
-    expect(ledText(event(), teams(0))).toBe('even')
+    expect(ledText(event({ teams: teams(3) }))).toBe('Night Owls +3 points')
+    expect(ledText(event({ teams: teams(-1) }))).toBe('Blue +1 point')
+    expect(ledText(event({ teams: teams(0) }))).toBe('even')
   })
 
   test('is told as an evening as long as it has no end', () => {
@@ -153,4 +159,35 @@ describe('an evening of two teams', () => {
     const over = kindText(event({ ...about, state: 'over', until: '2026-11-29T21:00:00Z' }))
     expect(over).toContain('ended')
   })
+})
+
+const STILL: Record<Language, [one: string, last: string, known: string]> = {
+  en: [
+    'One table still plays these cards. What they made is told when all are done; then the next deal takes you to your seat.',
+    'Others still play these cards. What they made is told when all are done.',
+    '',
+  ],
+  'zh-Hans': [
+    '还有 1 桌在打这副牌。等大家都打完才公布别人的成绩，然后自动带你去下一副的座位。',
+    '还有人在打这副牌。等大家都打完才公布别人的成绩。',
+    '',
+  ],
+  ja: [
+    '1卓がまだこのカードでプレイ中です。結果は全員が終わってから表示されます。そのあと次の回の席へ自動で移ります。',
+    'ほかの人がまだこのカードでプレイ中です。結果は全員が終わってから表示されます。',
+    '',
+  ],
+}
+
+test.each(LANGUAGES)('an evening says that others still play a deal, in %s', async (tag) => {
+  await setLanguage(tag)
+  await withMessages('result', withMessages('same', Promise.resolve()))
+  const seats_now = [true, false].map((done, i) => ({ table: i + 1, people: [], done }))
+  const evening = event({ kind: 'evening', deals: 2, seats_now })
+  expect([
+    othersPlayText(evening, deal(1, 'running')),
+    othersPlayText({ ...evening, seats_now: [] }, deal(2, 'running')),
+    othersPlayText(evening, { ...deal(1, 'finished', 4), board: 'b' }),
+  ]).toEqual(STILL[tag])
+  expect(othersPlayText(event(), deal(1, 'finished', 4))).toBe('')
 })

@@ -3,16 +3,17 @@ import { family, gt, hasGameText, language, sentences, t } from '../lib/i18n/ind
 import { levelName } from '../lib/levels'
 import type { FaceName } from '../lib/people/people'
 import { preferences } from '../lib/preferences.svelte'
-import type { EventDeal, EventInfo, EventLine, EventStanding, EventTeam } from '../lib/protocol'
+import { placeText } from '../lib/placeText'
+import type { EventDeal, EventInfo, EventLine, EventStanding } from '../lib/protocol'
 import { facesFor } from '../same/words'
-import { endText, SHORT, spanText } from './times'
+import { shortEnd, spanText } from './times'
 
 const EVENING = 'evening'
 
 /** What an event is: its game, how many deals, and until when. */
 export function kindText({ game, deals, kind, until, state }: EventLine | EventInfo): string {
   const isOver = state === 'over'
-  const time = until === null ? '' : endText(until, SHORT)
+  const time = until === null ? '' : shortEnd(until)
   const end = time
     ? t(isOver ? 'event.ended' : 'event.until', { time })
     : kind === EVENING
@@ -32,22 +33,32 @@ export function aheadText(value: number): string {
   return new Intl.NumberFormat(language(), style).format(value).replace('-', '−')
 }
 
+/** How a deal went beside those who held the same cards. */
+export const againstText = ({ ahead, of }: Pick<EventDeal, 'ahead' | 'of'>): string =>
+  ahead === null ? t('event.alone') : t('event.against.of', { ahead: aheadText(ahead), of })
+
+/** That others still play a deal of an evening, of which nothing is told before; empty once all may know it. */
+export function othersPlayText({ kind, seats_now, deals }: EventInfo, { board, number }: EventDeal): string {
+  if (kind !== EVENING || board !== null) return ''
+  const count = seats_now.filter(({ done }) => !done).length
+  return t('table.end.others_play', { count, more: number < deals })
+}
+
 /** What somebody is called in an event. */
 export const nameOf = ({ you, name }: Pick<EventStanding, 'you' | 'name'>): string =>
   you ? t('table.seat.you') : (name ?? t('table.seat.guest'))
 
 /** How the asker stands, in a headline. */
 export function headline(event: EventInfo): string {
-  const mine = event.standings.find(({ you }) => you)
-  const place = mine?.place ?? null
-  const values = { placed: place !== null, place: place ?? 0, count: placed(event).length }
+  const places = event.standings.flatMap(({ place }) => place ?? [])
+  const place = event.standings.find(({ you }) => you)?.place ?? 0
+  const level = places.filter((other) => other === place).length - 1
+  const placed = place > 0 && places.length > 1
+  const values = { placed, where: placed ? placeText({ place, level, of: places.length }) : '' }
   if (event.state === 'over') return t('event.head.over', values)
   const left = event.boards.filter(({ state }) => state === 'open' || state === 'begun').length
   return t('event.head', { ...values, left })
 }
-
-/** Those who have a place. */
-const placed = ({ standings }: EventInfo) => standings.filter(({ place }) => place !== null)
 
 /** How long an event goes on; empty where it is over, or has no end yet. */
 export function leftText({ until, state }: EventInfo, now: number): string {
@@ -74,23 +85,21 @@ export const stateText = ({ state }: EventDeal): string => t(STATES[state])
 
 /** The face of everybody in an event, by their person; the asker has their own. */
 export function facesOfEvent({ standings }: EventInfo): Map<string, FaceName> {
-  const others = standings.flatMap(({ you, person }) => (you ? [] : [person]))
+  const others = standings.flatMap(({ you, pseudonym }) => (you ? [] : [pseudonym]))
   const faces = facesFor(others, preferences.face)
-  for (const { you, person } of standings) if (you) faces.set(person, preferences.face)
+  for (const { you, pseudonym } of standings) if (you) faces.set(pseudonym, preferences.face)
   return faces
 }
 
-/** What a team is called. */
-export function teamName(team: number): string {
-  const isFirst = team === 0
-  return t(isFirst ? 'event.team.first' : 'event.team.second')
-}
+/** What a team is called: by its maker, or as any team of that number. */
+export const teamName = ({ teams }: Pick<EventInfo, 'teams'>, team: number): string =>
+  teams?.[team]?.name ?? t(team === 0 ? 'event.team.first' : 'event.team.second')
 
 /** Which team is ahead, and by how much. */
-export function ledText({ game }: EventInfo, teams: readonly EventTeam[]): string {
-  const leads = teams.find(({ total }) => total > 0)
+export function ledText(event: Pick<EventInfo, 'game' | 'teams'>): string {
+  const leads = event.teams?.find(({ total }) => total > 0)
   if (!leads) return t('event.even')
-  return t('event.leads', { team: teamName(leads.team), points: points(game, leads.total) })
+  return t('event.leads', { team: teamName(event, leads.team), points: points(event.game, leads.total) })
 }
 
 /**

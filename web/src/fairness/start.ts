@@ -1,4 +1,5 @@
-import { ask, createTable, type WantedTable } from '../lib/api'
+import { ask } from '../lib/api'
+import { createTable, type WantedTable } from '../lib/begin'
 import type { TableInfo } from '../lib/protocol'
 import { addSalt } from './kept'
 

@@ -21,7 +21,7 @@ export const fetchNetwork = () => ask<Network>('/network')
 
 export const fetchQr = (text: string) => ask<QrCode>('/qr', 'POST', { text })
 
-/** Delete a table that the guest has made, with its log. */
+/** Delete a table that the person has made, with its log. */
 export const deleteTable = (table: string) => ask<void>(`/tables/${part(table)}`, 'DELETE')
 
 /** Leave a table for good. */

@@ -32,8 +32,8 @@ export async function placeForOthers(): Promise<Place> {
   return placeOf({ protocol, hostname, host: port ? `${hostname}:${port}` : hostname })
 }
 
-/** The page that a link leads to: a table, cards that somebody has played, an event, or another browser's. */
-export type LinkPage = 'join' | 'cards' | 'event' | 'browser'
+/** The page that a link leads to: a table, cards that somebody has played, an event, another browser's, the house. */
+export type LinkPage = 'join' | 'cards' | 'event' | 'browser' | 'in'
 
 /** The address of a link, to be passed on; what shows it before it is opened says so in this language. */
 export const linkAddress = (key: string, origin: string, language: string, page: LinkPage = 'join') =>

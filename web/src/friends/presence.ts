@@ -3,9 +3,8 @@ import { hasErred, levelName } from '../lib/levels'
 import { botName, facesOf } from '../lib/people/people'
 import { preferences } from '../lib/preferences.svelte'
 import type { Seat, Spectator, TableInfo } from '../lib/protocol'
+import { isPerson } from '../table/seats'
 import { personName } from './chairs'
-
-const isPerson = ({ bot, free }: Seat) => bot === null && !free
 
 /** The changes among the people at a table, one sentence each: who came, left, is away, back or host. */
 export function changesIn(before: TableInfo, after: TableInfo): string[] {

@@ -39,7 +39,7 @@ export function speaker({ name }: Line): string {
 
 /** Who said a line, whatever they were called then; lines of an older server have only the name. */
 export function personOf(line: Line): string {
-  return line.person ?? speaker(line)
+  return line.pseudonym ?? speaker(line)
 }
 
 const STORED_AS = 'sevenfold.muted'
@@ -58,13 +58,13 @@ export class Muting {
     return muted.includes(this.table)
   }
 
-  mutes(person: string): boolean {
-    return this.all || muted.includes(person)
+  mutes(pseudonym: string): boolean {
+    return this.all || muted.includes(pseudonym)
   }
 
-  toggle(person: string): void {
-    const others = muted.filter((other) => other !== person)
-    muted = others.length < muted.length ? others : [...muted, person].slice(-MOST)
+  toggle(pseudonym: string): void {
+    const others = muted.filter((other) => other !== pseudonym)
+    muted = others.length < muted.length ? others : [...muted, pseudonym].slice(-MOST)
     keep(STORED_AS, muted.join('\n'))
   }
 

@@ -45,8 +45,10 @@ export function boxOf(name: string): Box | null {
 const NEEDED: readonly [string, number][] = [
   ['[data-hand] button', 12],
   ['.actions > .bar', 12],
-  ['.bar .button', 60],
+  // also those of a card over the table; plates are read more than they are pressed
+  ['main button:not([data-hand] *, .bubble *, .chip *)', 1000],
   ['.refused', 8],
+  ['.over > .card', 8],
   ['.stake > p', 40],
   ['.ladder li', 60],
   ['.tug', 20],
@@ -54,7 +56,6 @@ const NEEDED: readonly [string, number][] = [
   ['.centre .card', 8],
   ['.tray .words > *', 8],
   ['.status.asks', 4],
-  ['.end', 2],
   ['.chip', 1],
 ]
 
@@ -70,7 +71,7 @@ export function obstacles(): Obstacle[] {
 }
 
 /** The pieces of text that are only read, not pressed. */
-const READ = '.status > span, .me > * > *, .centre .aside, .choosing dl > div, .end .head, .end .decided'
+const READ = '.status > span, .me > * > *, .centre .aside, .choosing dl > div'
 
 /** Hide every piece of text of which any part is under this box: the rest of it would make no sense. */
 export function hideUnder(box: Box | null): void {

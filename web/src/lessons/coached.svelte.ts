@@ -1,5 +1,9 @@
-import { keep, recall } from '../lib/storage'
+import { cardText } from '../lib/cards/names'
+import type { Messages } from '../lib/i18n/messages'
 import type { Tip } from '../lib/protocol'
+import { keep, recall } from '../lib/storage'
+import type { Scene } from '../table/scene'
+import { seatName } from '../table/seats'
 
 const STORED_AS = 'sevenfold.coached'
 
@@ -27,4 +31,12 @@ export function freshTip(game: string, tips: readonly Tip[]): Tip | null {
 export function setRead(game: string, { code }: Tip): void {
   read[game] = [...(read[game] ?? []), code]
   keep(STORED_AS, JSON.stringify(read))
+}
+
+/** What a tip says; empty where there are no words for it. */
+export function tipText(messages: Messages, { code, seat, cards }: Tip, scene: Scene): string {
+  const key = `coach.${code}`
+  if (!messages.has(key)) return ''
+  const [card = '', other = ''] = cards.map(cardText)
+  return messages.format(key, { seat: seat === null ? '' : seatName(seat, scene), card, other })
 }

@@ -6,18 +6,16 @@ const STORED_AS = 'sevenfold.lessons'
 interface Progress {
   /** The next step of each lesson, by `game/lesson`; as many as there are steps when it is done. */
   next: Record<string, number>
-  /** The games whose lessons have been offered. */
-  offered: string[]
 }
 
 /** What was stored, as far as it can be read. */
 export function readProgress(stored: string | null): Progress {
   try {
-    const { next = {}, offered = [] } = JSON.parse(stored ?? '{}') as Partial<Progress>
+    const { next = {} } = JSON.parse(stored ?? '{}') as Partial<Progress>
     const counts = Object.entries(next).filter(([, count]) => Number.isInteger(count) && count >= 0)
-    return { next: Object.fromEntries(counts), offered: offered.filter((game) => typeof game === 'string') }
+    return { next: Object.fromEntries(counts) }
   } catch {
-    return { next: {}, offered: [] }
+    return { next: {} }
   }
 }
 
@@ -32,21 +30,5 @@ export function nextStep(game: string, lesson: string): number {
 
 export function setNextStep(game: string, lesson: string, step: number): void {
   progress.next[`${game}/${lesson}`] = step
-  store()
-}
-
-/** Whether a lesson of this game was begun. */
-function hasBegun(game: string): boolean {
-  return Object.keys(progress.next).some((key) => key.startsWith(`${game}/`))
-}
-
-/** Whether its lessons should be offered: they were neither offered nor begun before. */
-export function shouldOffer(game: string): boolean {
-  return !progress.offered.includes(game) && !hasBegun(game)
-}
-
-export function setOffered(game: string): void {
-  if (progress.offered.includes(game)) return
-  progress.offered.push(game)
   store()
 }

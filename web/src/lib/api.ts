@@ -1,13 +1,4 @@
-import type {
-  ErrorMessage,
-  GameInfo,
-  Guide,
-  LessonBook,
-  NewTable,
-  TableInfo,
-  TableSettings,
-  Word,
-} from './protocol'
+import type { ErrorMessage, LessonBook, TableInfo } from './protocol'
 import { noteServerTime } from './serverTime'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
@@ -74,24 +65,10 @@ export async function askFor(path: string, method = 'GET', body?: object): Promi
   })
 }
 
-export const fetchGames = () => ask<GameInfo[]>('/games')
-
 export const fetchGameTexts = (game: string, language: string) =>
   ask<Record<string, string>>(`/games/${encodeURIComponent(game)}/texts?language=${language}`)
 
 export const fetchLessons = (game: string, language: string) =>
   ask<LessonBook>(`/games/${encodeURIComponent(game)}/lessons?language=${language}`)
 
-/** The illustrated page of a game and its essentials; null where it has none. */
-export const fetchGuide = (game: string, language: string) =>
-  ask<Guide | null>(`/games/${encodeURIComponent(game)}/guide?language=${language}`)
-
-export const fetchGlossary = (game: string, language: string) =>
-  ask<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
-
 export const fetchTable = (table: string) => ask<TableInfo>(`/tables/${encodeURIComponent(table)}`)
-
-/** A table as it is asked for: settings that are left out are the usual ones. */
-export type WantedTable = Omit<NewTable, 'settings'> & { settings?: Partial<TableSettings> }
-
-export const createTable = (table: WantedTable) => ask<TableInfo>('/tables', 'POST', table)

@@ -9,12 +9,13 @@ const PROBLEMS = family('problem', [
   'too_many',
   'storage_full',
   'storage_away',
+  'closing',
 ])
 
-/** What went wrong, as a sentence. */
-export function problemText(problem: ApiError): string {
-  const code = problem.code in PROBLEMS ? (problem.code as keyof typeof PROBLEMS) : 'unknown'
-  return t(PROBLEMS[code], { code: problem.code, ...problem.values })
+/** What went wrong, as a sentence, never by its code. What a page can explain, it explains itself. */
+export function problemText({ code, values }: Pick<ApiError, 'code' | 'values'>): string {
+  const told = code in PROBLEMS ? (code as keyof typeof PROBLEMS) : 'unknown'
+  return t(PROBLEMS[told], values)
 }
 
 /** What a page says while it waits and tries again by itself: a title and a sentence. */

@@ -35,7 +35,17 @@ export type ClientMessage =
   | Rematch
   | Say
 export type ServerMessage =
-  Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
+  | Snapshot
+  | Update
+  | RefusedMove
+  | Choices
+  | Hint
+  | TableChanged
+  | Talk
+  | WhileAway
+  | Pong
+  | HostNotice
+  | ErrorMessage
 
 /**
  * Every type that client and server share, by its name.
@@ -83,6 +93,7 @@ export interface Protocol {
   PlayDay: PlayDay
   NewEvent: NewEvent
   JoinEvent: JoinEvent
+  AnswerAsking: AnswerAsking
   PlayEvent: PlayEvent
   EndRound: EndRound
   AskReview: AskReview
@@ -92,6 +103,9 @@ export interface Protocol {
   AnswerBrowser: AnswerBrowser
   AskBrowser: AskBrowser
   UseKey: UseKey
+  SayWord: SayWord
+  NewIntroduction: NewIntroduction
+  ComeIn: ComeIn
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -129,6 +143,9 @@ export interface Protocol {
   Line: Line
   WhileAway: WhileAway
   Pong: Pong
+  HostNotice: HostNotice
+  SaidTold: SaidTold
+  ClosingTold: ClosingTold
   ErrorMessage: ErrorMessage
   GameInfo: GameInfo
   SeatRange: SeatRange
@@ -149,8 +166,11 @@ export interface Protocol {
   OpenTable: OpenTable
   Me: Me
   OwnGame: OwnGame
-  BoardMean: BoardMean
+  Interval: Interval
   Browser: Browser
+  DoorInfo: DoorInfo
+  OwnIntroduction: OwnIntroduction
+  ShownIntroduction: ShownIntroduction
   BrowserLink: BrowserLink
   OpenBrowserLink: OpenBrowserLink
   AskingBrowser: AskingBrowser
@@ -172,6 +192,7 @@ export interface Protocol {
   EventStanding: EventStanding
   EventTeam: EventTeam
   EventTable: EventTable
+  EventAsking: EventAsking
   EventAdvice: EventAdvice
   EnoughDeals: EnoughDeals
   EventList: EventList
@@ -185,12 +206,13 @@ export interface Protocol {
   DayGame: DayGame
   Level: Level
   DayDeal: DayDeal
-  Rank: Rank
+  Placing: Placing
   BestRound: BestRound
   Branch: Branch
   Compared: Compared
   BoardEntry: BoardEntry
   Divergence: Divergence
+  BotsPlay: BotsPlay
   CardsLink: CardsLink
   OfferedCards: OfferedCards
   ReviewState: ReviewState
@@ -200,6 +222,8 @@ export interface Protocol {
   TriedAgain: TriedAgain
   MomentReport: MomentReport
   Record: Record
+  WordsPage: WordsPage
+  KeptKind: KeptKind
   LockupView: LockupView
   Trump7View: Trump7View
   Ladder: Ladder
@@ -506,7 +530,7 @@ export interface TableSettings1 {
   rounds: 'at_once' | 'match_end' | 'never'
 }
 /**
- * What the guest wants to be called at tables from now on.
+ * What the person wants to be called at tables from now on.
  */
 export interface Rename {
   name: string
@@ -632,9 +656,10 @@ export interface PlayDay {
 /**
  * Ask for an event of so many `deals`; game, preset, options and players are as in `NewTable`.
  *
- * `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, and
- * `minutes` for each round. What is `listed` is shown to everybody here; else it takes the link. With
- * `host_name` whoever asks is called so from now on.
+ * `until` is when one at one's own time ends, ISO 8601 with an offset. An evening has a `movement`, a
+ * `clock` for each decision, and if it is wanted `minutes` for each round; its invitation says when it
+ * `starts`; each of two teams may have a name in `team_names`. What is `listed` is shown to everybody here;
+ * else it takes the link. With `host_name` whoever asks is called so from now on.
  */
 export interface NewEvent {
   name: string
@@ -646,18 +671,31 @@ export interface NewEvent {
   players?: number | null
   kind: 'evening' | 'own_time'
   movement?: ('individual' | 'teams') | null
+  team_names?: [string | null, string | null] | null
   deals: number
   until?: string | null
   minutes?: number | null
+  clock?: 'fast' | 'relaxed'
+  starts?: string | null
   listed?: boolean
   host_name?: string | null
 }
 /**
  * Take part in an event, under this name; without one, under that of the session. `team` is 0 or 1.
+ *
+ * With `in_place_of`, the pseudonym of somebody who takes part in an evening, whoever asks says that this is
+ * themselves, without their session. They take part once the host says yes, as somebody new.
  */
 export interface JoinEvent {
   name?: string | null
   team?: number | null
+  in_place_of?: string | null
+}
+/**
+ * Let somebody take part who says that a place is theirs, instead of whoever has it, or do not.
+ */
+export interface AnswerAsking {
+  agree: boolean
 }
 /**
  * Ask for a table of one's own with a deal of an event. `pace` is as in `NewTable`.
@@ -693,7 +731,7 @@ export interface TryAgain {
   known?: boolean
 }
 /**
- * Report the moment that the guest sees at a table just now.
+ * Report the moment that the person sees at a table just now.
  *
  * `words` say what is wrong. `seat` is that of the bot which is meant; null for a rule, or anything else.
  */
@@ -728,6 +766,25 @@ export interface AskBrowser {
 export interface UseKey {
   key: string
   bring: boolean
+}
+/**
+ * Come in by the word that all who belong here know.
+ */
+export interface SayWord {
+  word: string
+}
+/**
+ * Make a link that lets others into the card room: one with `once`, else all who come in so many days.
+ */
+export interface NewIntroduction {
+  once: boolean
+  days: number
+}
+/**
+ * Come in by such a link, with a name.
+ */
+export interface ComeIn {
+  name?: string | null
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -1178,7 +1235,7 @@ export interface Line {
   number: number
   seat: number | null
   name: string | null
-  person: string | null
+  pseudonym: string | null
   phrase:
     | (
         | 'again'
@@ -1213,6 +1270,28 @@ export interface WhileAway {
 export interface Pong {
   type: 'pong'
   now: string
+}
+/**
+ * All that the host tells everybody just now; it takes the place of what was told before.
+ */
+export interface HostNotice {
+  type: 'notice'
+  said: SaidTold | null
+  closing: ClosingTold | null
+}
+/**
+ * A message of the host's, and since when it is told, UTC, ISO 8601.
+ */
+export interface SaidTold {
+  words: string
+  at: string
+}
+/**
+ * The server closes then, or has closed: nothing new begins, and after that no round either.
+ */
+export interface ClosingTold {
+  words: string
+  at: string
 }
 /**
  * What went wrong with a request or message; nothing has changed. The codes are those of errors.py.
@@ -1339,7 +1418,7 @@ export interface Word {
   forms: string[]
 }
 /**
- * A table in the list of the guest's tables.
+ * A table in the list of the person's tables.
  */
 export interface ListedTable extends TableInfo {
   your_turn: boolean
@@ -1360,7 +1439,7 @@ export interface ReplayRound {
   thrown_in: boolean
 }
 /**
- * The guest's session: when it ends unless it is used before then, UTC, ISO 8601; and their name.
+ * The person's session: when it ends unless it is used before then, UTC, ISO 8601; and their name.
  */
 export interface SessionInfo {
   expires: string
@@ -1376,12 +1455,13 @@ export interface Invitation {
   table: TableInfo
   here: ('coming' | 'seated' | 'watching') | null
   name: string | null
+  watch: string | null
   played: number | null
   returns: number[]
   asked: SeatAsked | null
 }
 /**
- * The guest has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601.
+ * The person has said that the `seat` is theirs. The others have until then to answer, UTC, ISO 8601.
  */
 export interface SeatAsked {
   seat: number
@@ -1416,12 +1496,12 @@ export interface OwnGame {
   rounds: number
   results: number
   beside: number
-  ahead: BoardMean | null
+  ahead: Interval | null
 }
 /**
  * A mean with its 95 % confidence interval, `reach` to either side.
  */
-export interface BoardMean {
+export interface Interval {
   mean: number
   reach: number
 }
@@ -1435,6 +1515,33 @@ export interface Browser {
   since: string | null
   used: string
   this: boolean
+}
+/**
+ * Who may come in, and whether whoever asks may.
+ */
+export interface DoorInfo {
+  access: 'invited' | 'open' | 'password'
+  inside: boolean
+}
+/**
+ * A link that somebody has made; `came` have come in by it. Times are UTC, ISO 8601.
+ */
+export interface OwnIntroduction {
+  id: number
+  key: string
+  made: string
+  expires: string
+  once: boolean
+  came: number
+}
+/**
+ * What such a link says to whoever has it. Looking at it uses nothing up.
+ */
+export interface ShownIntroduction {
+  by: string | null
+  state: 'open' | 'over' | 'used'
+  inside: boolean
+  name: string | null
 }
 /**
  * The key of a link for one other browser, once; it ends at `expires`, UTC, ISO 8601.
@@ -1522,7 +1629,17 @@ export interface StepInfo {
  */
 export interface LessonAnswer {
   messages: (
-    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
+    | Snapshot
+    | Update
+    | RefusedMove
+    | Choices
+    | Hint
+    | TableChanged
+    | Talk
+    | WhileAway
+    | Pong
+    | HostNotice
+    | ErrorMessage
   )[]
   outcome: Outcome
   say: string | null
@@ -1532,7 +1649,17 @@ export interface LessonAnswer {
  */
 export interface PracticeAnswer {
   messages: (
-    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
+    | Snapshot
+    | Update
+    | RefusedMove
+    | Choices
+    | Hint
+    | TableChanged
+    | Talk
+    | WhileAway
+    | Pong
+    | HostNotice
+    | ErrorMessage
   )[]
   verdict: PracticeVerdict | null
 }
@@ -1574,12 +1701,16 @@ export interface EventInfo {
   deals: number
   until: string | null
   minutes: number | null
+  clock: ('fast' | 'relaxed') | null
+  starts: string | null
   state: 'open' | 'over' | 'running'
   listed: boolean
   rules_changed: boolean
   host: string | null
+  second: string | null
   you_host: boolean
   you_in: boolean
+  you_here: boolean
   people: number
   team: number | null
   round: number
@@ -1591,6 +1722,7 @@ export interface EventInfo {
   known: number
   teams: EventTeam[] | null
   seats_now: EventTable[]
+  asking: EventAsking[]
 }
 /**
  * A deal of an event, as whoever asks stands to it.
@@ -1615,41 +1747,42 @@ export interface EventDeal {
 export interface EventSeat {
   table: number
   seat: number
-  person: string
+  pseudonym: string
   name: string | null
   bot: string | null
   you: boolean
   team: number | null
   result: number
   given_up: boolean
+  bots_finished: boolean
   round: string | null
 }
 /**
  * How somebody stands, by the deals that whoever asks may know of.
  *
  * `ahead` is by how much they are better, on average, than the mean of the others at the same seat, over the
- * deals that others have played too; `reach` is that of its 95 % confidence interval to either side. `total`
- * is what they brought together.
+ * deals that others have played too; `reach` is that of its 95 % confidence interval to either side, None
+ * for few.
  */
 export interface EventStanding {
   place: number | null
-  person: string
+  pseudonym: string
   name: string | null
   you: boolean
   bot: string | null
   team: number | null
   finished: number
   given_up: number
+  here: boolean
   ahead: number | null
   reach: number | null
-  total: number
 }
 /**
- * A team, and by how much it is ahead of the other at the same seats.
+ * A team, and by how much it is ahead of the other at the same seats. `name` is None without its own.
  */
 export interface EventTeam {
   team: number
-  name: string
+  name: string | null
   total: number
 }
 /**
@@ -1659,6 +1792,14 @@ export interface EventTable {
   table: number
   people: (string | null)[]
   done: boolean
+}
+/**
+ * Somebody without their session says that they are `whose` place it is.
+ */
+export interface EventAsking {
+  pseudonym: string
+  whose: string | null
+  you: boolean
 }
 /**
  * What whoever makes an event may want to know: for games of which it was found out.
@@ -1785,7 +1926,7 @@ export interface DayGame {
   bots: Level
   deals: DayDeal[]
   total: number | null
-  rank: Rank | null
+  place: Placing | null
   others: number[]
 }
 /**
@@ -1803,30 +1944,30 @@ export interface DayDeal {
   board: string | null
   round: string | null
   result: number | null
-  rank: Rank | null
+  place: Placing | null
 }
 /**
- * How many of the `of` others who have played the same cards have less, and how many the same.
+ * A place from 1 on among `of` people, oneself included, that is shared with `level` others.
  */
-export interface Rank {
-  better: number
+export interface Placing {
+  place: number
   level: number
   of: number
 }
 /**
  * The round of a day that is better than the most others with the same cards.
  *
- * `person` says who somebody is in public, as in a comparison. `round` is what leads to its replay; None
+ * `pseudonym` says who somebody is in public, as in a comparison. `round` is what leads to its replay; None
  * where its table is gone.
  */
 export interface BestRound {
   game: string
   number: number
-  person: string
+  pseudonym: string
   name: string | null
   you: boolean
   result: number
-  rank: Rank
+  place: Placing
   round: string | null
 }
 /**
@@ -1844,9 +1985,8 @@ export interface Branch {
 /**
  * What whoever asks made of a board beside others at the same seat.
  *
- * Their round is better than `better` of the `of` others and level with `level`; `mean` is by how much it is
- * ahead of them, None for fewer than two and for one that was given up. Rounds that stand apart do not count
- * among the others.
+ * Rounds that stand apart do not count among the others. `mean` is by how much theirs is ahead of these on
+ * average, None for few and for one that was given up.
  */
 export interface Compared {
   board: string
@@ -1861,21 +2001,21 @@ export interface Compared {
   bots: string
   best_total: 'highest' | 'lowest'
   entries: BoardEntry[]
-  better: number
-  level: number
-  of: number
-  mean: BoardMean | null
+  place: Placing | null
+  mean: Interval | null
+  bots_play: BotsPlay | null
 }
 /**
  * One round that was played at a board, at the seat that is compared.
  */
 export interface BoardEntry {
-  person: string
+  pseudonym: string
   name: string | null
   bot: string | null
   you: boolean
   result: number
   given_up: boolean
+  bots_finished: boolean
   ahead: number
   round: string | null
   again: boolean
@@ -1893,6 +2033,15 @@ export interface Divergence {
   turn: number
   move: string
   instead: string
+}
+/**
+ * Bots play a board aside, to be compared with.
+ *
+ * `seconds` is how long they will take about, by how long they took for the game's last; None where none was
+ * played since the server started.
+ */
+export interface BotsPlay {
+  seconds: number | null
 }
 /**
  * The key of a link to the cards of a board at one seat; it is the same each time.
@@ -1944,7 +2093,8 @@ export interface ReviewState {
  * A decision of the seat, judged. All figures are in the game's own points.
  *
  * `by` is by how much the `other` move is better than the one that was `played`, below 0 if it is worse, and
- * `error` is the standard error of `by`. It is a loss where `by` is two of them at least.
+ * `error` is the standard error of `by`. It is a loss where `by` is three of them at least,
+ * or more where many moves were tried.
  */
 export interface EvaluationInfo {
   at: number
@@ -2046,6 +2196,40 @@ export interface Record {
   legal: (string[] | null)[]
   result: number[]
   fair: Fairness
+}
+/**
+ * A page with the host's own words.
+ */
+export interface WordsPage {
+  language: string | null
+  html: string
+  kept: KeptKind[] | null
+}
+/**
+ * Something that is kept: what for, and for how long.
+ */
+export interface KeptKind {
+  kind:
+    | 'boards'
+    | 'browsers'
+    | 'care'
+    | 'copies'
+    | 'door'
+    | 'events'
+    | 'forgetting'
+    | 'here'
+    | 'key'
+    | 'links'
+    | 'log'
+    | 'person'
+    | 'reports'
+    | 'reviews'
+    | 'seen'
+    | 'server'
+    | 'tables'
+    | 'talk'
+  days: number
+  columns: string[]
 }
 /**
  * What a seat sees of a round of Lockup.
@@ -2193,4 +2377,5 @@ export const LONGEST_TEXT = 200
 export const LONGEST_REPORT = 1000
 export const LONGEST_EVENT_NAME = 40
 export const LONGEST_EVENT_DAYS = 60
+export const LONGEST_TEAM_NAME = 20
 export const MOST_DEALS = 24

@@ -35,8 +35,8 @@ export async function textOfFile(file: Blob): Promise<string> {
 
 /** Unpacked by a library: what a browser has for this takes the first part alone, or none. */
 async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
-  const { ungzip } = await import('pako')
-  return ungzip(bytes)
+  const { unpack } = await import('./unpack')
+  return unpack(bytes)
 }
 
 /** By its mark or by what is zero: a record begins with a sign of ASCII. */

@@ -31,7 +31,7 @@ const RECORDS = family('replay.record', [
 export const titleOf = ({ code }: ApiError): string => t(keysOfRound(code).title)
 
 /** What can be done about it. */
-export const helpOf = ({ code }: ApiError): string => t(keysOfRound(code).help, { code })
+export const helpOf = ({ code }: ApiError): string => t(keysOfRound(code).help)
 
 /** Why a record cannot be shown. */
 export function recordText({ code, values }: ApiError): string | null {

@@ -113,7 +113,7 @@ export class Replaying {
     this.replay = replay
     const ask = (message: Play | Select) => void this.whatIf.ask(message)
     this.session = new ReplaySession((listener) => (this.line = new ReplayLine(listener, ask)))
-    this.session.givesHints = false
+    this.session.hinting = false
     this.session.keepsTrick = true
     this.session.guidance = []
     this.index = at === null ? 0 : indexOf(this.moments, at)
@@ -367,10 +367,10 @@ export class Replaying {
     return this.happensInBranch(index) ? t('replay.what_if.says', { text }) : text
   }
 
-  /** What happened at a moment, in sentences. */
-  sentence(index: number): string {
+  /** What happened at a moment, in sentences; without what is seen anyway where there is little room. */
+  sentence(index: number, narrated = narrate): string {
     const { events } = this.moments[index]!
-    return sentences('', ...narrate(this.session.scene, events))
+    return sentences('', ...narrated(this.session.scene, events))
   }
 
   private goOnLater(): void {

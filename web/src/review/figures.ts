@@ -2,15 +2,22 @@
 import { gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 
 /** Standard errors that stand behind a ±. */
-const SURE = 2
+const WITHIN = 2
+/** Standard errors from which a difference is more than chance. */
+const SURE = 3
 
 const WHOLE_FROM = 10
 const TENTHS_FROM = 0.05
+/** The most decimals that a number is written with. */
+const MOST = 3
 
-/** How many decimals a figure has. */
+/** How many decimals a figure has: of what is more than its error, as many as show that it is not nothing. */
 function decimalsOf(value: number, within: number): number {
   if (Math.abs(value) >= WHOLE_FROM && within >= 1) return 0
-  return within === 0 || within >= TENTHS_FROM ? 1 : 2
+  const least = within === 0 || within >= TENTHS_FROM ? 1 : 2
+  const size = Math.abs(value)
+  const seen = size > 0 && size >= within ? Math.ceil(-Math.log10(size)) : least
+  return Math.min(Math.max(least, seen), MOST)
 }
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals)) + 0
@@ -22,7 +29,7 @@ export interface Figure {
 }
 
 export function figureOf(value: number, error: number): Figure {
-  const within = SURE * error
+  const within = WITHIN * error
   const decimals = decimalsOf(value, within)
   const least = within > 0 ? 10 ** -decimals : 0
   return { value: rounded(value, decimals), within: Math.max(least, rounded(within, decimals)) }

@@ -26,7 +26,7 @@ export function problemOf({ code, values }: Pick<ApiError, 'code' | 'values'>) {
   const reason = values.reason ?? ''
   return {
     title: t(known.title, { reason }),
-    help: t(known.help, { code, minutes, reason }),
+    help: t(known.help, { minutes, reason }),
     again: ['too_many_reviews', 'failed', 'other'].includes(known.code),
   }
 }

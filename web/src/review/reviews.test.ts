@@ -122,6 +122,8 @@ describe('figures', () => {
     [109.4, 9.2, 109, 18],
     [0.7, 0.0004, 0.7, 0.01], // an error is never nothing
     [2, 0, 2, 0], // but where there is none
+    [0.004, 0.001, 0.004, 0.002], // what is sure is not shown as nothing
+    [0.03, 0.2, 0, 0.4], // what is not, is
   ])('%d with an error of %d is %d ± %d', (value, error, shown, within) => {
     expect(figureOf(value, error)).toEqual({ value: shown, within })
   })

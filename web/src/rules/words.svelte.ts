@@ -1,5 +1,5 @@
 /** The glossaries of the games: with them every term on the page can be tapped for its meaning. */
-import { fetchGlossary } from '../lib/api'
+import { fetchGlossary } from './api'
 import { language } from '../lib/i18n/index.svelte'
 import type { Word } from '../lib/protocol'
 

@@ -16,7 +16,7 @@ const keysOf = problems('same.problem', [
 /** Why the same cards cannot be played or compared, and what can be done about it. */
 export function problemOf(problem: ApiError) {
   const known = keysOf(problem.code)
-  const [title, help] = [t(known.title), t(known.help, { code: problem.code })]
+  const [title, help] = [t(known.title), t(known.help)]
   const sentence = passes(problem) ? problemText(problem) : sentences(`${title}.`, help)
   return { title, help, sentence }
 }

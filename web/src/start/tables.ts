@@ -1,5 +1,5 @@
 import { list, number, t } from '../lib/i18n/index.svelte'
-import type { ListedTable, TableInfo } from '../lib/protocol'
+import type { Day, ListedTable, TableInfo } from '../lib/protocol'
 import { ago } from './times'
 
 /**
@@ -11,7 +11,8 @@ export function inOrder(tables: readonly ListedTable[]): ListedTable[] {
     (a, b) =>
       Number(a.standing.over) - Number(b.standing.over) ||
       Number(a.rules_changed) - Number(b.rules_changed) ||
-      Number(b.your_turn) - Number(a.your_turn) ||
+      Number(waitsForMe(b)) - Number(waitsForMe(a)) ||
+      Number(isBetween(b)) - Number(isBetween(a)) ||
       (b.since ?? b.created).localeCompare(a.since ?? a.created),
   )
 }
@@ -29,6 +30,14 @@ export function standingText({ unit, standing, seats, started }: TableInfo, left
   return won ? t('tables.won', { mine, others }) : t('tables.lost', { mine, others })
 }
 
+/** The round that was played last is over, and the match goes on by a tap. */
+export function isBetween({ started, standing, rules_changed, left }: ListedTable): boolean {
+  return started && !rules_changed && !left && !standing.over && standing.result !== null
+}
+
+/** It waits for the player to play, and nobody waits where a round is over. */
+export const waitsForMe = (table: ListedTable): boolean => table.your_turn && !isBetween(table)
+
 /** How a table stands, and whom it waits for. */
 export function stateText(table: ListedTable): string {
   return [standingText(table, table.left), waitingText(table)].filter(Boolean).join(' · ')
@@ -38,8 +47,17 @@ export function stateText(table: ListedTable): string {
 function waitingText(table: ListedTable): string {
   const { started, standing, your_turn, since, watching } = table
   if (table.rules_changed && !standing.over) return t('tables.rulesChanged')
-  if (!started || standing.over || since === null) return ''
+  if (!started || standing.over || since === null || isBetween(table)) return ''
   const when = ago(since)
   if (watching) return t('tables.since', { when })
   return your_turn ? t('tables.yourTurn.since', { when }) : t('tables.othersTurn.since', { when })
+}
+
+/** The games of which the player has finished a round, by their tables and by today's deals. */
+export function knownGames(tables: readonly ListedTable[], day?: Day): ReadonlySet<string> {
+  const played = tables.filter(({ standing }) => standing.results.length > 0).map(({ game }) => game)
+  return new Set([
+    ...played,
+    ...(day?.games ?? []).filter(({ total }) => total !== null).map(({ game }) => game),
+  ])
 }

@@ -9,20 +9,19 @@ export function endActions(session: GameSession): Action[] {
   const { standing, table, view } = session.state!
   if (!standing.over) return dealOn(session)
   if (session.shown !== view || waitsFor(session) !== null) return []
-  const leave = { label: t('table.leave'), run: () => navigate('/') }
   if (table.board !== null) {
     const compare = {
       label: t('table.end.compare'),
       run: () => navigate(`/same/${table.board}?seat=${view.seat}`),
     }
     const on = { label: t('table.end.event'), run: () => navigate(`/event/${table.event}`) }
-    return [table.event === null ? compare : on, leave]
+    return [table.event === null ? compare : on]
   }
   if (table.rematch !== null)
-    return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }, leave]
-  if (view.seat === null) return [leave]
+    return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }]
+  if (view.seat === null) return [{ label: t('table.leave'), run: () => navigate('/') }]
   const same = { label: t('table.rematch'), run: () => session.askRematch(false) }
   const drawn = { label: t('table.rematch.draw'), quiet: true, run: () => session.askRematch(true) }
   const alone = table.seats.every(({ bot, you }) => bot !== null || you)
-  return alone ? [same, leave] : [same, drawn, leave]
+  return alone ? [same] : [same, drawn]
 }

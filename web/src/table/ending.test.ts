@@ -47,21 +47,21 @@ const over = { result: [1, 2], over: true }
 
 test('after the match the same players can play again', () => {
   const session = ended(over)
-  expect(labels(session)).toEqual(['Rematch', 'Back'])
+  expect(labels(session)).toEqual(['Rematch'])
   endActions(session)[0]!.run()
   expect(session.askRematch).toHaveBeenCalledWith(false)
 })
 
 test('where friends sit, the seats can be drawn anew', () => {
   const session = ended(over, 'over', { seats: [...seats.slice(0, 3), { seat: 3, you: false, bot: null }] })
-  expect(labels(session)).toEqual(['Rematch', 'Rematch, other seats', 'Back'])
+  expect(labels(session)).toEqual(['Rematch', 'Rematch, other seats'])
   endActions(session)[1]!.run()
   expect(session.askRematch).toHaveBeenCalledWith(true)
 })
 
 test('a rematch that somebody has asked for is joined', () => {
   const session = ended(over, 'over', { rematch: 'again' })
-  expect(labels(session)).toEqual(['To the rematch', 'Back'])
+  expect(labels(session)).toEqual(['To the rematch'])
   endActions(session)[0]!.run()
   expect(navigate).toHaveBeenCalledWith('/tables/again')
 })
@@ -97,14 +97,14 @@ test('who watches asks for nothing', () => {
 
 test('at a board it leads to the comparison, and there is no rematch', () => {
   const session = ended(over, 'over', { board: 'b0a2d1' })
-  expect(labels(session)).toEqual(['Compare', 'Back'])
+  expect(labels(session)).toEqual(['Compare'])
   endActions(session)[0]!.run()
   expect(navigate).toHaveBeenCalledWith('/same/b0a2d1?seat=0')
 })
 
 test('at a board of an event it leads to the event', () => {
   const session = ended(over, 'over', { board: 'b0a2d1', event: 'Ab3_x' })
-  expect(labels(session)).toEqual(['To the event', 'Back'])
+  expect(labels(session)).toEqual(['To the event'])
   endActions(session)[0]!.run()
   expect(navigate).toHaveBeenCalledWith('/event/Ab3_x')
 })

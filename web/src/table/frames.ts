@@ -1,8 +1,11 @@
 import type { Event, Pile, View } from '../lib/protocol'
 import type { Frame } from './queue'
 
-/** The pictures that lead from one view to the next. */
-export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
+/**
+ * The pictures that lead from one view to the next. `pace` is the time of a bot's move in ms where nobody else
+ * waits, and 0 in company.
+ */
+export type FrameMaker = (shown: View, view: View, events: readonly Event[], pace: number) => Frame<View>[]
 
 /** The newer view, at once. */
 export const newest: FrameMaker = (_, view) => [{ view, hold: 0 }]

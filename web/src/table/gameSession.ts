@@ -97,7 +97,9 @@ interface Guided {
   readonly hides: readonly string[]
   /** The last trick lies there until the next begins: in a lesson, until the learner goes on. */
   readonly keepsTrick: boolean
-  /** A hint can be asked for; not in practice, where the player is to find the best move. */
+  /** A hint can be asked for, but for one reason: at a board everybody plays alike. */
+  readonly hinting: boolean
+  /** A hint can be asked for; not in practice, where the player is to find the best move, nor at a board. */
   readonly givesHints: boolean
   /** A first tap on a card only lifts it, whatever was tapped with: the answer in practice is final. */
   readonly confirms: boolean

@@ -31,6 +31,7 @@ interface Ended {
   over?: boolean
   viewer?: number | null
   measure?: Measure | null
+  board?: string | null
 }
 
 /** How a round came out for the viewer, seat 0, at a table with West, North and East. */
@@ -47,7 +48,7 @@ async function outcome(game: string, ended: Ended, language: Language = 'en') {
   const state = {
     standing: standing as unknown as Standing,
     view: { result_lines: lines },
-    table: { target },
+    table: { target, board: ended.board ?? null },
   } as unknown as TableState
   return outcomeOf(state, scene, ended.measure ?? null)
 }
@@ -163,14 +164,132 @@ test('who watches is told of whoever leads', async () => {
     result: [1, 4, 3, 2],
     scores: [9, 12, 3, 2],
   })
-  expect([told.figure, told.whose, sum(told)[1]]).toEqual([12, 'Points of West', 'Tricks West took | +4'])
+  expect([told.figure, told.whose, sum(told)[1]]).toEqual([12, 'West’s points', 'Tricks West took | +4'])
 })
 
 test.each([
-  ['zh-Hans', '差 25 分', '35'],
-  ['ja', 'あと25点', '35'],
+  ['zh-Hans', '你差 25 分', '35'],
+  ['ja', '25点足りませんでした', '35'],
 ] as const)('in %s it is told in words of that language', async (language, headline, figure) => {
   const lines = [line('event.under_40', { seat: 0, count: 35 })]
   const told = await outcome('trump7', { lines, measure: { most: 120, mark: 60, label: '' } }, language)
   expect([told.headline, told.rows[0]!.figure]).toEqual([headline, figure])
+})
+
+/** Every kind of end, as the last round of a match would be told, and as a board of one round is. */
+const ENDS: Record<string, [game: Game, ended: Ended]> = {
+  tricks: ['lockup', { target: 20, result: [5, 2, 4, 2], winners: [0] }],
+  'no club lost': ['lockup', { target: 20, result: [1, 7, 4, 2], winners: [1] }],
+  won: ['trump7', { lines: [line('event.at_least_60', { seat: 0, count: 73 })], winners: [0] }],
+  'all tricks': ['trump7', { lines: [line('event.all_tricks', { seat: 1, count: 120 })], winners: [1] }],
+  leaster: ['trump7', { lines: [line('event.leaster_fewest', { seat: 0, count: 12 })], winners: [0] }],
+  out: ['seven_bridge', { lines: [line('result.out', { seat: 0, count: 57 })], winners: [0] }],
+  void: ['seven_bridge', { lines: [line('event.void')] }],
+  defense: ['lockseven', { lines: [line('event.defense_wins', { count: 30 })], winners: [0, 2] }],
+  attack: ['lockseven', { lines: [line('event.attack_wins', { count: 125 })], winners: [0, 2] }],
+  conceded: ['lockseven', { lines: [line('event.conceded', { seat: 1 })], winners: [0, 2] }],
+  'thrown in': ['lockseven', { lines: [line('event.thrown_in')] }],
+}
+
+/** What stands there in the largest letters; the same at a board. */
+const WORDS: Record<Language, Record<string, string>> = {
+  en: {
+    'all tricks': 'West takes every trick',
+    attack: 'The Attack wins',
+    conceded: 'West gives the round up',
+    defense: 'The Defense wins',
+    leaster: 'You have the fewest points',
+    'no club lost': 'West takes the most tricks',
+    out: 'You go out',
+    'thrown in': 'Nobody called',
+    tricks: 'You take the most tricks',
+    void: 'The hand is void',
+    won: 'You win',
+  },
+  'zh-Hans': {
+    'all tricks': '左家赢下所有墩',
+    attack: '闲方赢了',
+    conceded: '左家认输',
+    defense: '庄方赢了',
+    leaster: '你得分最少',
+    'no club lost': '左家赢墩最多',
+    out: '你出完了',
+    'thrown in': '没有人定七',
+    tricks: '你赢墩最多',
+    void: '这一局作废',
+    won: '你赢了',
+  },
+  ja: {
+    'all tricks': '左隣が全トリック獲得',
+    attack: '攻撃側の勝ち',
+    conceded: '左隣が降参',
+    defense: '守備側の勝ち',
+    leaster: '最少点はあなた',
+    'no club lost': '最多トリックは左隣',
+    out: 'あなたの上がり',
+    'thrown in': 'コールなし',
+    tricks: '最多トリックはあなた',
+    void: 'この回は流局',
+    won: 'あなたの勝ち',
+  },
+}
+
+/** What stands above the number; where there is no number, nothing. */
+const LABELS: Record<Language, Record<string, string>> = {
+  en: {
+    'all tricks': 'West’s points',
+    attack: 'The Attack’s points',
+    conceded: '',
+    defense: 'The Attack’s points',
+    leaster: 'Your points',
+    'no club lost': 'Tricks you took',
+    out: 'Your points',
+    'thrown in': '',
+    tricks: 'Tricks you took',
+    void: '',
+    won: 'Your points',
+  },
+  'zh-Hans': {
+    'all tricks': '左家的得分',
+    attack: '闲方得分',
+    conceded: '',
+    defense: '闲方得分',
+    leaster: '你的得分',
+    'no club lost': '你赢的墩',
+    out: '你的得分',
+    'thrown in': '',
+    tricks: '你赢的墩',
+    void: '',
+    won: '你的得分',
+  },
+  ja: {
+    'all tricks': '左隣の得点',
+    attack: '攻撃側の得点',
+    conceded: '',
+    defense: '攻撃側の得点',
+    leaster: 'あなたの得点',
+    'no club lost': 'あなたが取ったトリック',
+    out: 'あなたの得点',
+    'thrown in': '',
+    tricks: 'あなたが取ったトリック',
+    void: '',
+    won: 'あなたの得点',
+  },
+}
+
+describe.each(['en', 'zh-Hans', 'ja'] as const)('in %s', (language) => {
+  test.each(Object.entries(ENDS))(
+    'the end "%s" says what happened, and a board is no match',
+    async (name, [game, ended]) => {
+      const round = await outcome(game, { ...ended, target: null }, language)
+      const board = await outcome(game, { ...ended, over: true, board: 'b' }, language)
+      const match = await outcome(game, { ...ended, over: true }, language)
+      expect([round.headline, board.headline]).toEqual([WORDS[language][name], WORDS[language][name]])
+      expect([round.whose, board.whose]).toEqual([LABELS[language][name], LABELS[language][name]])
+      expect(round.figure === null).toBe(round.whose === '')
+      expect([board.why, board.figure, board.rows]).toEqual(['', round.figure, round.rows])
+      expect(board.measure).toBe(round.measure)
+      expect(match.headline).not.toBe(board.headline)
+    },
+  )
 })

@@ -57,7 +57,8 @@ export function outcomeOf(
   scene: Scene,
   measure: Measure | null = null,
 ): Outcome {
-  const { over } = standing
+  /** A board is one round that several play for themselves: nobody wins a match there. */
+  const over = standing.over && table.board === null
   const has = (key: string) => hasGameText(scene.game, key)
   const line = view.result_lines.findLast(({ key }) => has(`headline.${lastPart(key)}`)) ?? null
   const told = line && headlineOf(scene, line, measure)
@@ -65,18 +66,16 @@ export function outcomeOf(
   const winners = seatsFrom(scene).filter((seat) =>
     (over ? standing.winners : standing.round_winners).includes(seat),
   )
-  const climbs = over || (table.target !== null && line === null)
+  const climbs = over || (table.target !== null && table.board === null && line === null)
   const gained = standing.result?.[seat] ?? 0
   const common = { winners, why: over ? (told ?? '') : '' }
   if (!climbs) {
     return {
       ...common,
       headline: told ?? roundWon(scene, winners),
-      figure: line ? line.count : gained || null,
-      whose: '',
-      write: line ? number : signed,
-      measure: line && line.count !== null ? measure : null,
-      rows: sumOf(scene, view.result_lines, line),
+      ...(line ? decidedBy(scene, line, measure) : gainOf(scene, seat, gained)),
+      // a game whose gain has a name of its own has nothing to add up
+      rows: line === null && has('sum.gain') ? [] : sumOf(scene, view.result_lines, line),
     }
   }
   const total = standing.scores[seat]!
@@ -84,7 +83,7 @@ export function outcomeOf(
     ...common,
     headline: over ? matchWon(scene, winners) : roundWon(scene, winners),
     figure: total,
-    whose: t('table.end.total', { you: seat === scene.viewer, seat: seatName(seat, scene) }),
+    whose: t('table.end.total', whoseOf(seat, scene)),
     write: number,
     measure: table.target === null ? null : towards(table.target, total),
     rows: [
@@ -93,6 +92,33 @@ export function outcomeOf(
     ],
   }
 }
+
+type Figure = Pick<Outcome, 'figure' | 'whose' | 'write' | 'measure'>
+
+/** The number of the line that told the round, and whose it is. */
+function decidedBy(scene: Scene, { seat, count }: ResultLine, measure: Measure | null): Figure {
+  const whose = hasGameText(scene.game, 'sum.whose')
+    ? gt(scene.game, 'sum.whose')
+    : t('table.end.points', whoseOf(seat ?? 0, scene))
+  const isTold = count !== null
+  return { figure: count, whose: isTold ? whose : '', write: number, measure: isTold ? measure : null }
+}
+
+/** What the round brought a seat; a game that has a name for it tells also that it was nothing. */
+function gainOf(scene: Scene, seat: number, gained: number): Figure {
+  const named = hasGameText(scene.game, 'sum.gain')
+  const values = { unit: scene.unit, ...whoseOf(seat, scene) }
+  const whose = named ? gt(scene.game, 'sum.gain', values) : t('table.end.this', values)
+  const isTold = named || gained !== 0
+  return {
+    figure: isTold ? gained : null,
+    whose: isTold ? whose : '',
+    write: named ? number : signed,
+    measure: null,
+  }
+}
+
+const whoseOf = (seat: number, scene: Scene) => ({ you: seat === scene.viewer, seat: seatName(seat, scene) })
 
 /** `result.tricks` and `event.tricks` are both the line `tricks`. */
 const lastPart = (key: string) => key.split('.').slice(1).join('.')

@@ -1,16 +1,14 @@
 import { family, t } from '../lib/i18n/index.svelte'
+import { problemText } from '../lib/problems'
 import type { ErrorMessage, TableInfo } from '../lib/protocol'
 
 const MESSAGES = family('table.problem', [
   'stale',
   'round_not_over',
-  'storage_full',
-  'storage_away',
   'paused',
   'return_refused',
   'game_erred',
   'spectator_unknown',
-  'other',
 ])
 const TAKE_BACK = family('table.problem.take_back', [
   'never',
@@ -36,5 +34,7 @@ export function messageProblem(
   const reason = values?.reason ?? ''
   if (code === 'take_back_refused' && reason in TAKE_BACK) return noTakeBack(reason as keyof typeof TAKE_BACK)
   if (code === 'pause_refused' && reason in PAUSE) return t(PAUSE[reason as keyof typeof PAUSE])
-  return t(MESSAGES[code in MESSAGES ? (code as keyof typeof MESSAGES) : 'other'], { unit, code })
+  return code in MESSAGES
+    ? t(MESSAGES[code as keyof typeof MESSAGES], { unit })
+    : problemText({ code, values })
 }

@@ -1,3 +1,4 @@
+import { withMessages } from '../lib/i18n/index.svelte'
 import { newest, ofTricks, type FrameMaker } from './frames'
 import type { TableModule } from './module'
 import { hasTricks } from './hasTricks'
@@ -14,8 +15,8 @@ const OWN: Record<string, () => Promise<OwnTable>> = {
 }
 
 /** The plain table shows each trick before it is swept away. */
-const plainFrames: FrameMaker = (shown, view, events) =>
-  (hasTricks(shown) && hasTricks(view) ? ofTricks : newest)(shown, view, events)
+const plainFrames: FrameMaker = (shown, view, events, pace) =>
+  (hasTricks(shown) && hasTricks(view) ? ofTricks : newest)(shown, view, events, pace)
 
 const PLAIN: Omit<TableModule, 'Table'> = {
   frames: newest,
@@ -31,6 +32,6 @@ const PLAIN: Omit<TableModule, 'Table'> = {
 export async function loadTable(game: string, plain = false): Promise<TableModule> {
   const own = await OWN[game]?.()
   if (own && !plain) return { ...PLAIN, ...own }
-  const { default: Table } = await import('./PlainTable.svelte')
+  const { default: Table } = await withMessages('plain', import('./PlainTable.svelte'))
   return { ...PLAIN, ...own, Table, frames: plainFrames }
 }

@@ -1,4 +1,4 @@
-import type { TableInfo } from '../lib/protocol'
+import type { Seat, TableInfo } from '../lib/protocol'
 import { botName, type FaceName } from '../lib/people/people'
 import { family, t } from '../lib/i18n/index.svelte'
 
@@ -43,11 +43,17 @@ export function compassOf(seat: number, seating: SeatingView): Compass | null {
   return COMPASS[players]?.[toRight ? (players - steps) % players : steps] ?? null
 }
 
+export const isPerson = ({ bot, free }: Seat): boolean => bot === null && !free
+
 /** What a seat is called. */
 export function seatName(seat: number, seating: SeatingView): string {
   if (seat === seating.viewer) return t('table.seat.you')
-  const person = seating.people?.[seat]
-  if (person && person.bot === null && !person.free) return person.name ?? t('table.seat.guest')
+  const { people = [] } = seating
+  const person = people[seat]
+  const unnamed = people.filter((one) => isPerson(one) && one.name === null)
+  // several without a name, as in a round from a file, are called by where they sit
+  if (person && isPerson(person) && (person.name !== null || unnamed.length < 2))
+    return person.name ?? t('table.seat.guest')
   const face = seating.faces?.[seat]
   if (face) return botName(face)
   return compassName(seat, seating) ?? t('table.seat.number', { number: seat + 1 })

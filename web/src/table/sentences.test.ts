@@ -90,7 +90,7 @@ describe('in English', () => {
   test('a common violation has a sentence of the table’s own and no rule', () => {
     expect(violationText(scene, 'not_your_turn', {})).toBe('It is not your turn.')
     expect(violationText(scene, 'malformed', {}, '9H')).toBe('9♥ is not possible now.')
-    expect(violationText(scene, 'malformed', {})).toBe('That is not possible now.')
+    expect(violationText(scene, 'malformed', {})).toBe('That move is not possible now.')
     expect(isRule('not_your_turn')).toBe(false)
     expect(isRule('LU-3.1')).toBe(true)
   })

@@ -174,14 +174,17 @@ export function narrate(scene: Scene, events: readonly Event[]): string[] {
   return lines
 }
 
-/** The last line of what happened, for the eye: the card that completed a trick is seen on the table. */
-export function captionOf(scene: Scene, events: readonly Event[]): string | null {
-  return (
-    narrate(
-      scene,
-      events.filter((_, i) => !completesTrick(events, i)),
-    ).at(-1) ?? null
+/** What happened, a line for each event, for the eye: the card that completed a trick is seen on the table. */
+export function narrateSeen(scene: Scene, events: readonly Event[]): string[] {
+  return narrate(
+    scene,
+    events.filter((_, i) => !completesTrick(events, i)),
   )
+}
+
+/** The last line of that. */
+export function captionOf(scene: Scene, events: readonly Event[]): string | null {
+  return narrateSeen(scene, events).at(-1) ?? null
 }
 
 function completesTrick(events: readonly Event[], i: number): boolean {

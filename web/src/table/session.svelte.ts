@@ -14,6 +14,7 @@ import type {
   WhileAway,
   WrittenMove,
 } from '../lib/protocol'
+import { socketAddress } from '../lib/sockets'
 import type { Action } from './action'
 import { AnswerPace } from './answerPace'
 import { untilRest } from './cardFlights'
@@ -27,7 +28,7 @@ import type { TableModule } from './module'
 import type { Measure } from './outcome'
 import { messageProblem, noTakeBack } from './problems'
 import { sceneOf, type Moment, type Scene } from './scene'
-import { socketAddress, TableSocket, type Connection, type Line, type Listener } from './socket'
+import { TableSocket, type Connection, type Line, type Listener } from './socket'
 import { Stage } from './stage.svelte'
 import { kinds, momentIn } from './staged'
 import { mustAct, newEvents, reduce, type TableState } from './state'
@@ -35,7 +36,7 @@ import type { Surroundings } from './surroundings'
 import { Talk } from './talk.svelte'
 import { questionIn, Telling } from './telling'
 
-const toTable = (id: string) => (listener: Listener) => new TableSocket(socketAddress(id), listener)
+const toTable = (id: string) => (listener: Listener) => new TableSocket(socketAddress('tables', id), listener)
 
 /**
  * A table as it is played: what the server has sent, what is shown of it, and what the player has chosen. What
@@ -67,7 +68,7 @@ export class TableSession implements GameSession {
   keepsTrick = $state(false)
   /** What a lesson offers in place of the game's actions; null leaves it to the game. */
   guidance = $state.raw<readonly Action[] | null>(null)
-  givesHints = $state(true)
+  hinting = $state(true)
   confirms = false
   teachesLifting = $state(false)
   /** This is a real table, not a lesson or a position for practice. */
@@ -157,6 +158,10 @@ export class TableSession implements GameSession {
 
   get measure(): Measure | null {
     return this.table?.measure?.(this.state!.view) ?? null
+  }
+
+  get givesHints(): boolean {
+    return this.hinting && this.info?.board == null
   }
 
   get inCompany(): boolean {
@@ -276,6 +281,7 @@ export class TableSession implements GameSession {
   }
 
   askHint(): void {
+    if (this.hinting && !this.givesHints) return this.tell(t('table.hint.none_at_board'))
     if (!this.canAct || !this.givesHints || this.isCut) return
     this.send({ type: 'ask_hint', version: this.state!.version })
   }
@@ -337,6 +343,7 @@ export class TableSession implements GameSession {
     this.witness?.note(message)
     if (message.type === 'talk') return this.talk.receive(message)
     if (message.type === 'pong') return
+    if (message.type === 'notice') return void import('../notice/notice').then(({ show }) => show(message))
     if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null
     if (message.type === 'snapshot') this.found ??= message.table

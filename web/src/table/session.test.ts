@@ -183,6 +183,15 @@ describe('a hint', () => {
     expect(session.state?.hint).toBeNull()
   })
 
+  test('is not asked for at a board, and the page says so', () => {
+    const session = sit({}, 'QH KH')
+    answer({ ...snapshot('QH KH'), table: { ...table, board: 'b' } })
+    expect(session.givesHints).toBe(false)
+    session.askHint()
+    expect(sent()?.type).not.toBe('ask_hint')
+    expect(session.caption).toMatch(/^No hints here/)
+  })
+
   test('is gone with the next update', () => {
     const session = sit({}, 'QH KH')
     answer(hint)
@@ -334,6 +343,17 @@ describe('alone with bots', () => {
     answer(update(3, 'QH KH', [moved(2, '3H', 3)], [3]))
     expect(session.moment?.kind).toBe('locked')
     vi.advanceTimersByTime(2.5 * 900)
+    expect(session.moment).toBeNull()
+  })
+
+  test('at the quickest pace it stays for a second, though more has come', () => {
+    const session = sit({ staged: kinds('locked') }, 'QH KH', [1])
+    answer({ type: 'table', table: { ...ours, pace: 400 } })
+    answer(update(2, 'QH KH', [locked(2)], [2]))
+    for (const version of [3, 4, 5]) answer(update(version, 'QH KH', [moved(2, '3H', version)], [3]))
+    vi.advanceTimersByTime(999)
+    expect(session.moment?.kind).toBe('locked')
+    vi.advanceTimersByTime(2)
     expect(session.moment).toBeNull()
   })
 

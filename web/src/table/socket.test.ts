@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeSocket, fakeSockets, newestSocket } from '../../tests/fake_socket'
 import type { ServerMessage } from '../lib/protocol'
 import { serverTime } from '../lib/serverTime'
-import { socketAddress, TableSocket, type Connection } from './socket'
+import { socketAddress } from '../lib/sockets'
+import { TableSocket, type Connection } from './socket'
 
 const update = (version: number) => ({ type: 'update', since: version - 1, version, events: [] })
 const play = (version: number, move: string) => ({ type: 'play', version, move }) as const
@@ -90,7 +91,7 @@ describe("the server's clock", () => {
 
 test('the address follows the page', () => {
   const page = { protocol: 'https:', host: 'cards.example' } as Location
-  expect(socketAddress('a b', page)).toBe('wss://cards.example/api/tables/a%20b/socket')
+  expect(socketAddress('tables', 'a b', page)).toBe('wss://cards.example/api/tables/a%20b/socket')
 })
 
 describe('hello', () => {

@@ -1,4 +1,5 @@
 import { noteServerTime } from '../lib/serverTime'
+import { isFinal, TOO_MANY } from '../lib/sockets'
 import type { ClientMessage, Play, ServerMessage, TableInfo } from '../lib/protocol'
 
 /** `lost` keeps trying; `closed` is final: the page has left the table, or the server has refused it. */
@@ -22,21 +23,9 @@ const WAKE_WAIT = 2000
 /** Of so many measurements the longest counts: a line is not always equally slow. */
 const TRIPS = 4
 
-/** The server closes with 4000 plus an HTTP status of 400 to 499 where trying again cannot help. */
-const isFinal = (code: number) => code >= 4400 && code < 4500
-
-/** Too much was asked for: the server has said in how many seconds there is room again. */
-const TOO_MANY = 4429
-
 /** Something at the table ends at a time by the server's clock. */
 const hasDeadline = ({ clocks, going_on }: TableInfo) =>
   clocks.some(({ deadline }) => deadline !== null) || going_on !== null
-
-/** Where a table's socket is, seen from this page. */
-export function socketAddress(table: string, page: Location = location): string {
-  const scheme = page.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${page.host}/api/tables/${encodeURIComponent(table)}/socket`
-}
 
 /**
  * The line to a table. It says hello with the last version that came, so that the server goes on from there,

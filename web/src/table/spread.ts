@@ -25,6 +25,8 @@ export const PIPS_SEEN = 0.65
 const LEAST_IN_FAN = 100
 /** A new row is started where less than this would be seen of a card beneath others. */
 const LEAST_SEEN = 34
+/** The same where nobody taps a card. */
+const LEAST_LOOKED_AT = 22
 /** The share of a card's width from one card to the next where there is room. */
 const LOOSE = 0.8
 /** The share of a card's height from one row to the next: index and suit stay in sight. */
@@ -62,13 +64,22 @@ function widthInFan(width: number, count: number): number {
   return most < LEAST_IN_FAN ? Infinity : Math.floor(most)
 }
 
-/** How a hand is laid out in a space of this width, in a window of this height, with cards of this scale. */
-export type Lay = (groups: readonly Group[], width: number, windowHeight: number, scale?: number) => Spread
+/**
+ * How a hand is laid out in a space of this width, in a window of this height, with cards of this scale, and
+ * closer where the cards are only looked at.
+ */
+export type Lay = (
+  groups: readonly Group[],
+  width: number,
+  windowHeight: number,
+  scale?: number,
+  looked?: boolean,
+) => Spread
 
 /** Lay out a hand in a space of this width: in rows where it is narrow, as a fan where it is wide. */
-export const spread: Lay = (groups, width, windowHeight, scale = 1) => {
+export const spread: Lay = (groups, width, windowHeight, scale = 1, looked) => {
   const usual = cardWidthFor(width, windowHeight, scale)
-  const rows = rowsOf(groups, Math.floor((width - usual) / LEAST_SEEN) + 1)
+  const rows = rowsOf(groups, Math.floor((width - usual) / (looked ? LEAST_LOOKED_AT : LEAST_SEEN)) + 1)
   const fan = rows.length === 1 && width >= FAN_FROM && windowHeight >= 480
   const most = Math.max(...rows.map((row) => idsOf(row).length), 2)
   const cardWidth = fan ? Math.min(usual, widthInFan(width, most) * scale) : usual

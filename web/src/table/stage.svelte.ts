@@ -120,7 +120,7 @@ function picturesOf(
   alone: boolean,
 ): Frame<Picture>[] {
   const caption = captionOf(scene, fresh)
-  const frames = table.frames(from, after.view, fresh)
+  const frames = table.frames(from, after.view, fresh, alone ? after.table.pace : 0)
   const ends = (before.standing.result === null && after.standing.result !== null) || hasEnded(before, after)
   // what the last trick of a round brings is not staged: the result follows at once
   const moment = ends && frames.length > 1 ? null : momentIn(scene, fresh, table.staged)
@@ -137,7 +137,7 @@ function picturesOf(
   const calm = preferences.pace === 'calm' && fresh.some(({ kind }) => kind === 'trick')
   const holdOf = (hold: number, isStaged: boolean) =>
     isStaged && moment?.text ? Math.max(hold, MOMENT_HOLD, reading) : hold
-  return frames.map(({ view, hold }, i) => ({
+  return frames.map(({ view, hold, read = false }, i) => ({
     view: {
       view,
       caption,
@@ -147,7 +147,7 @@ function picturesOf(
     },
     hold: holdOf(hold, i === staged) * share,
     stays: calm && i === 0,
-    read: i === staged && reading > 0,
+    read: read || (i === staged && reading > 0),
   }))
 }
 

@@ -87,6 +87,7 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'pong':
     case 'while_away':
     case 'error':
+    case 'notice':
       return state
   }
 }

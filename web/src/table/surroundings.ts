@@ -25,4 +25,6 @@ export interface Surroundings {
   Under: Component<{ seat: number | null }>
   /** What draws a trick where no players are seen beside it; null where they are. */
   plays(): Component<Lying> | null
+  /** The cards of the hand are only looked at. */
+  readonly looks: boolean
 }

@@ -7,7 +7,7 @@ const line = (number: number, text: string, at = `at ${text}`): Line => ({
   number,
   seat: 1,
   name: 'Bea',
-  person: null,
+  pseudonym: null,
   phrase: null,
   reaction: null,
   text,

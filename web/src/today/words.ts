@@ -1,7 +1,6 @@
 /** What is said of days and of their deals. */
-import { t } from '../lib/i18n/index.svelte'
 import { timeOfDay, written } from '../lib/i18n/times'
-import type { Day, DayDeal, DayGame, Rank } from '../lib/protocol'
+import type { Day, DayDeal, DayGame } from '../lib/protocol'
 import { dateAt } from '../lib/serverTime'
 
 /** A date, as the server writes it, in the words of the language that is shown. */
@@ -11,11 +10,6 @@ export function dateText(date: string, style: Intl.DateTimeFormatOptions): strin
 
 export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const
 export const SHORT_DATE = { day: 'numeric', month: 'short' } as const
-
-/** "Better than 7 of 11, level with 1": never without the number of players. */
-export function rankText({ better, level, of }: Rank): string {
-  return level > 0 ? t('today.rank.level', { better, level, of }) : t('today.rank', { better, of })
-}
 
 /** The deal to go on with: one that was begun, or else the next that is open. Undefined where none is left. */
 export function nextDeal({ deals }: DayGame): DayDeal | undefined {

@@ -1,4 +1,4 @@
-// Opens a table of each game in another browser and plays a trick, as the guest with this session:
+// Opens a table of each game in another browser and plays a trick, as the person with this session:
 //   node play.mjs firefox|webkit PROGRAM ADDRESS SESSION GAME=TABLE...
 // Exits with 1 and says why if a table cannot be played or the console has an error.
 import { setTimeout as sleep } from 'node:timers/promises'

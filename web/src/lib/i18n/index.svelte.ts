@@ -1,8 +1,10 @@
 import type coreCatalog from './en.json'
 import type browsersCatalog from './browsers/en.json'
 import type friendsCatalog from './friends/en.json'
+import type keptCatalog from './kept/en.json'
 import type lessonsCatalog from './lessons/en.json'
 import type meCatalog from './me/en.json'
+import type plainCatalog from './plain/en.json'
 import type replayCatalog from './replay/en.json'
 import type resultCatalog from './result/en.json'
 import type rulesCatalog from './rules/en.json'
@@ -11,6 +13,7 @@ import type settingsCatalog from './settings/en.json'
 import type startCatalog from './start/en.json'
 import type tableCatalog from './table/en.json'
 import type todayCatalog from './today/en.json'
+import type wordsCatalog from './words/en.json'
 import { fetchGameTexts } from '../api'
 import type { Language } from './languages'
 import { formatNumber, Messages, type Catalog, type Values } from './messages'
@@ -22,6 +25,7 @@ export type Key =
   | keyof typeof friendsCatalog
   | keyof typeof lessonsCatalog
   | keyof typeof meCatalog
+  | keyof typeof plainCatalog
   | keyof typeof replayCatalog
   | keyof typeof resultCatalog
   | keyof typeof rulesCatalog
@@ -29,8 +33,12 @@ export type Key =
   | keyof typeof settingsCatalog
   | keyof typeof startCatalog
   | keyof typeof todayCatalog
+  | keyof typeof keptCatalog
+  | keyof typeof wordsCatalog
 
-const catalogs = import.meta.glob<Catalog>('./**/*.json', { import: 'default' })
+export const catalogs = import.meta.glob<Catalog>(['./**/*.json', '!./{kept,me,words}/*'], {
+  import: 'default',
+})
 /** The folders of catalogs that are loaded from the start; the others are loaded when a part needs them. */
 const alreadyLoaded = Promise.resolve()
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on a page reads it
@@ -71,15 +79,18 @@ export async function withMessages<Part>(
   folder:
     | 'browsers'
     | 'friends'
+    | 'kept'
     | 'lessons'
     | 'me'
+    | 'plain'
     | 'replay'
     | 'result'
     | 'rules'
     | 'same'
     | 'settings'
     | 'start'
-    | 'today',
+    | 'today'
+    | 'words',
   part: Promise<Part>,
 ): Promise<Part> {
   const path = `./${folder}`
@@ -101,6 +112,9 @@ async function addMessages(folder: string): Promise<void> {
     throw problem
   }
 }
+
+/** What this card room is called: the server writes it into the page. */
+export const houseName = (): string => document.documentElement.dataset.place!
 
 /** A message from the page's own catalogs; it changes with the language. */
 export function t(key: Key, values?: Values): string {

@@ -27,8 +27,9 @@ test('the button of a play names its parts', () => {
 })
 
 test('the empty place of the player says what is asked', () => {
+  const follow = { pairs: 2, tractors: [2] }
   const asks = (acting: number[], ...led: NamedPart[]) =>
-    placeText({ led, acting, seat: 0 } as unknown as LockSevenView)
+    placeText({ led, acting, seat: 0, follow } as unknown as LockSevenView)
   expect(asks([0])).toBe('your lead')
   expect(asks([1])).toBe(null)
   expect(asks([0], part('single', 'KS'))).toBe('your card')
@@ -37,6 +38,14 @@ test('the empty place of the player says what is asked', () => {
   expect(asks([0], part('throw', 'AS AS QS'), part('pair', 'AS AS'), part('single', 'QS'))).toBe(
     'your 3 cards',
   )
+})
+
+test('whoever has no tractor or pair of the suit is asked for so many cards (LS-7.2)', () => {
+  const asks = (pairs: number, tractors: number[], ...led: NamedPart[]) =>
+    placeText({ led, acting: [0], seat: 0, follow: { pairs, tractors } } as unknown as LockSevenView)
+  expect(asks(1, [], part('tractor', 'KS KS QS QS'))).toBe('your 4 cards')
+  expect(asks(0, [], part('pair', '9H 9H'))).toBe('your 2 cards')
+  expect(asks(1, [], part('pair', '9H 9H'))).toBe('your pair')
 })
 
 test('cards of several suits are named, many are counted', () => {

@@ -25,10 +25,12 @@ export function kindOf([led]: readonly NamedPart[]): string | undefined {
 const PLACES = family('table.place', ['single', 'pair', 'tractor'])
 
 /** What the player's empty place in the trick waits for; null where nothing is asked of them. */
-export function placeText({ led, acting, seat }: LockSevenView): string | null {
+export function placeText({ led, acting, seat, follow }: LockSevenView): string | null {
   const [whole] = led
   if (!whole) return seat !== null && acting.includes(seat) ? gameText('table.place.lead') : null
-  if (whole.kind === 'throw') return gameText('table.place.cards', { count: whole.cards.length })
+  // whoever has no pair or tractor of the suit follows with as many cards (LS-7.2)
+  const has = { single: true, pair: follow?.pairs, tractor: follow?.tractors.length }[whole.kind]
+  if (!has) return gameText('table.place.cards', { count: whole.cards.length })
   return gameText(PLACES[whole.kind as keyof typeof PLACES])
 }
 

@@ -45,7 +45,7 @@ function fromEnd<Found>(
     seats: [],
     settings: { rounds: 'never' },
   }
-  const state = { standing, decided: null, view, table }
+  const state = { standing, decided: null, tips: [], view, table }
   const nextRound = vi.fn()
   const session = {
     scene,
@@ -57,7 +57,7 @@ function fromEnd<Found>(
     around: null,
     nextRound,
   } as unknown as GameSession
-  const props = { session, sides, onrule: () => {} }
+  const props = { session, sides }
   const end = mount(RoundEnd, { target: document.body, props })
   flushSync()
   const found = read()
@@ -123,5 +123,5 @@ test('the buttons that lead on are part of the result', () => {
   const labels = () =>
     [...document.querySelectorAll('.end .ways button')].map((button) => button.textContent.trim())
   expect(fromEnd(false, labels)).toEqual(['Next deal'])
-  expect(fromEnd(true, labels)).toEqual(['Rematch', 'Back'])
+  expect(fromEnd(true, labels)).toEqual(['Rematch'])
 })
