@@ -10,7 +10,9 @@ from mkdocs.structure.files import File, Files
 
 from sevenfold.book.lists import with_lists
 from sevenfold.book.texts import Language
+from sevenfold.cli.in_force import usual
 from sevenfold.envs import describe
+from sevenfold.server.settings import CONFIG, OPTIONS
 
 ROOT = Path(__file__).parent
 SOURCES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
@@ -28,7 +30,29 @@ ELSEWHERE = {
 }
 """Pages of the site by where their sources lie in the repository."""
 
-MADE = {"encodings.md": describe.page}
+
+def settings_page() -> str:
+    """All options of `sevenfold serve`, from their definition."""
+    rows = []
+    for option in (CONFIG, *OPTIONS.values()):
+        key = "" if option is CONFIG else f"`{option.name}`"
+        flags = option.flags.replace("/", "` `")
+        otherwise = usual(option)
+        if option.usual is None and otherwise:
+            otherwise = f"`{otherwise}`"
+        rows.append(f"| {key} | `{flags}` | `{option.variable}` | {otherwise} | {option.help} |")
+    return "\n".join([SETTINGS, *rows, ""])
+
+
+SETTINGS = """# Settings
+
+Every option of `sevenfold serve` can be set in `sevenfold.toml`, by a flag or in the environment:
+[Hosting a card room](hosting.md#settings) says how.
+
+| in the file | flag | environment | usual | what it is |
+| --- | --- | --- | --- | --- |"""
+
+MADE = {"encodings.md": describe.page, "settings.md": settings_page}
 """Pages that are made from the code and lie nowhere in the repository: links lead to the published site."""
 
 SOURCE_OF = {page: source for source, page in ELSEWHERE.items()}

@@ -1,5 +1,6 @@
 """The project's own files: pinned versions, what the Makefile and CI say when they fail."""
 
+import ast
 import json
 import re
 import shutil
@@ -143,6 +144,30 @@ def test_no_test_measures_time() -> None:
 
 
 # --- versions --------------------------------------------------------------------------------------
+
+
+def test_what_a_page_waits_for_is_a_function() -> None:
+    """Else the page itself evaluates it, which its policy forbids; and what is async is not waited for."""
+    wrong = []
+    for file in (
+        *ROOT.glob("tests/**/*.py"),
+        *ROOT.glob("src/sevenfold/testing/**/*.py"),
+        *ROOT.glob("bench/**/*.py"),
+    ):
+        tree = ast.parse(file.read_text("utf-8"))
+        named = {
+            each.targets[0].id: each.value
+            for each in tree.body
+            if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)
+        }
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "wait_for_function":
+                asked = call.args[0]
+                if isinstance(asked, ast.Name):
+                    asked = named[asked.id]
+                if "=>" not in ast.unparse(asked) or "async" in ast.unparse(asked):
+                    wrong.append(f"{file.relative_to(ROOT)}:{call.lineno}")
+    assert wrong == []
 
 
 def test_the_version_is_written_once_and_told_in_the_changelog_and_to_who_cites() -> None:

@@ -29,7 +29,7 @@ BORROWED: dict[str, dict[str, tuple[str, ...]]] = {
         "uvicorn.protocols.http.h11_impl:H11Protocol": (
             *("client", "config", "conn", "connection_lost", "connection_made", "data_received"),
             *("cycle", "handle_websocket_upgrade", "loop", "pause_writing", "resume_writing"),
-            *("send_400_response", "timeout_keep_alive_handler", "transport"),
+            *("send_400_response", "shutdown", "timeout_keep_alive_handler", "transport"),
         ),
         "uvicorn.protocols.http.h11_impl:RequestResponseCycle": ("disconnected", "message_event"),
         "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (

@@ -14,6 +14,8 @@ from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from traceback import walk_tb
 from typing import NamedTuple
 
 from sevenfold.core.game import Game
@@ -79,13 +81,28 @@ def _problem(name: str, entries: list[EntryPoint], ours: tuple[str, ...]) -> str
     package = entries[0].value
     if ":" in package:
         return f"its entry point is {package!r}: name the package alone"
+    return problem_of(name, package)
+
+
+def problem_of(name: str, package: str) -> str | None:
+    """Why the game of this package cannot be loaded, with the line of its code; None if it can."""
     try:
         with redirect_stdout(sys.stderr):  # a command's own lines may be read by a program
             return _problem_of_package(name, package)
     except BaseException as error:  # whatever goes wrong in it, all other games play on
         if is_interrupt(error):
             raise
-        return f"{type(error).__name__}: {error}"
+        return f"{type(error).__name__}: {error}{_place(error, package)}"
+
+
+def _place(error: BaseException, package: str) -> str:
+    """The last line of the package's own on the way to an error, for its sentence; "" where none is."""
+    inner = Path(package.replace(".", "/"))
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        path = Path(frame.f_code.co_filename)
+        if inner.parts == path.parts[-len(inner.parts) - 1 : -1] or inner.name in path.parts[:-1]:
+            return f" ({path}:{line})"
+    return ""
 
 
 def is_interrupt(error: BaseException) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from bench.events import filled, measured
 from sevenfold.server.database_url import DatabaseUrl
-from sevenfold.server.events.shown import SeenEvent, state_of
+from sevenfold.server.duplicate.event_shown import SeenEvent, state_of
 from sevenfold.server.protocol.events import EventStanding
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database

@@ -34,6 +34,7 @@ OF_NO_LINE = {
     "headline.round": {"you", "names", "count"},
     "headline.match": {"you", "names", "count"},
     "sum.gain": {"you", "seat"},
+    "sum.whose": set(),
 }
 """Words above a result, and of its sum, that are no line's, and their values."""
 DECIDED_ARGUMENTS = {"you", "seat", "for_you", "other", "cards", "count"}

@@ -13,6 +13,8 @@ import pytest
 import typer
 
 from sevenfold.cli import app
+from sevenfold.cli.in_force import gather
+from sevenfold.server import keeping
 from sevenfold.server.http import health, sessions
 from sevenfold.server.running.run import how_to_serve
 from sevenfold.server.settings import Settings
@@ -23,10 +25,11 @@ from sevenfold.server.timings import USUAL
 
 FOLDER = Path(__file__).parents[2] / "docs/hosting"
 PAGE = FOLDER.with_suffix(".md").read_text(encoding="utf-8")
-UNIT, CONTAINER = ((FOLDER / name).read_text() for name in ("sevenfold.service", "Containerfile"))
+FILES = ("sevenfold.service", "Containerfile", "Caddyfile")
+UNIT, CONTAINER, CADDYFILE = ((FOLDER / name).read_text() for name in FILES)
 
 
-@pytest.mark.parametrize("file", [UNIT, CONTAINER], ids=["unit", "container"])
+@pytest.mark.parametrize("file", [UNIT, CONTAINER, CADDYFILE], ids=FILES)
 def test_a_file_stands_in_the_page_as_it_is(file: str) -> None:
     assert f"```\n{file}```\n" in PAGE
 
@@ -45,9 +48,9 @@ def test_the_unit_serves_with_options_that_there_are() -> None:
     chosen = served_by(arguments)
 
     assert Path(program).name == "sevenfold"
-    assert chosen["data"] == Path("%S") / service["StateDirectory"]
+    assert chosen.data == Path("%S") / service["StateDirectory"]
     assert service["Environment"] == f"SEVENFOLD_CACHE=%C/{service['CacheDirectory']}"
-    assert (chosen["host"], chosen["proxy"]) == ("127.0.0.1", ["127.0.0.1"])
+    assert (chosen.host, chosen.proxies) == ("127.0.0.1", ("127.0.0.1",))
 
 
 def test_the_unit_is_started_again_always_and_not_before_what_it_needs() -> None:
@@ -90,23 +93,24 @@ def test_the_container_serves_with_options_that_there_are() -> None:
     chosen = served_by(arguments)
 
     assert program == "sevenfold"
-    assert f"VOLUME {chosen['data']}\n" in CONTAINER
-    assert f"--home-dir {chosen['data']} " in CONTAINER
-    assert f"EXPOSE {chosen['port']}\n" in CONTAINER
-    assert chosen["host"] == "0.0.0.0"
+    assert f"VOLUME {chosen.data}\n" in CONTAINER
+    assert f"--home-dir {chosen.data} " in CONTAINER
+    assert f"EXPOSE {chosen.port}\n" in CONTAINER
+    assert chosen.host == "0.0.0.0"
 
 
 def test_the_container_is_made_of_what_there_is() -> None:
     """Docker is not run: the Containerfile is compared with the project."""
     project = tomllib.loads((FOLDER.parents[1] / "pyproject.toml").read_text())["project"]
     (python,) = re.findall(r"^FROM docker.io/library/python:([0-9.]+)-slim$", CONTAINER, re.MULTILINE)
-    (extras,) = re.findall(r'"\$\(ls /tmp/sevenfold-\*.whl\)\[([\w,]+)\]"', CONTAINER)
+    (extras,) = re.findall(r'^ARG EXTRAS="([\w,]+)"$', CONTAINER, re.MULTILINE)
     instructions = re.sub(r"\\\n", "", CONTAINER).splitlines()
 
     assert f"Programming Language :: Python :: {python}" in project["classifiers"]
     assert set(extras.split(",")) <= project["optional-dependencies"].keys()
     assert [line.split()[0] for line in instructions] == [
         "FROM",
+        "ARG",
         "COPY",
         "RUN",
         "USER",
@@ -114,16 +118,16 @@ def test_the_container_is_made_of_what_there_is() -> None:
         "EXPOSE",
         "ENTRYPOINT",
     ]
-    assert instructions[1] == "COPY dist/sevenfold-*.whl /tmp/"
-    assert "useradd --system --create-home" in instructions[2]
-    assert instructions[3] == f"USER {instructions[2].split()[-1]}"
+    assert instructions[2] == "COPY dist/sevenfold-*.whl /tmp/"
+    assert '"$(ls /tmp/sevenfold-*.whl)[$EXTRAS]"' in instructions[3]
+    assert "useradd --system --create-home" in instructions[3]
+    assert instructions[4] == f"USER {instructions[3].split()[-1]}"
 
 
 def test_the_proxies_lead_to_where_the_server_listens() -> None:
     settings = Settings()
     address = f"{settings.host}:{settings.port}"
-    (caddy,) = re.findall(r"```\n(room\.example \{\n.*?\n\})\n```", PAGE, re.DOTALL)
-    assert caddy.splitlines() == ["room.example {", f"    reverse_proxy {address}", "}"]
+    assert CADDYFILE.splitlines() == ["room.example {", f"    reverse_proxy {address}", "}"]
     assert f"proxy_pass http://{address};" in PAGE
 
 
@@ -151,14 +155,15 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
         f"Sessions end {sessions.LIFETIME // 86400} days after they were last renewed",
     ):
         assert said in " ".join(PAGE.split()), said
-    assert (sweep.UNPLAYED_KEPT, sweep.DAY) == (7 * 86_400_000, 86_400_000)
+    assert (sweep.UNPLAYED_KEPT, keeping.DAY) == (7 * 86_400_000, 86_400_000)
     assert "Tables in which nobody ever moved are deleted after a week" in PAGE
 
 
-def served_by(arguments: list[str]) -> dict[str, object]:
-    """The parameters that `sevenfold serve` reads from these arguments; a mistake raises an error."""
+def served_by(arguments: list[str]) -> Settings:
+    """What `sevenfold serve` takes from these arguments; a mistake raises an error."""
     group = typer.main.get_command(app)
-    command, *options = arguments
+    command, *flags = arguments
     assert command == "serve"
-    context = group.commands[command].make_context(command, options)  # type: ignore[attr-defined]
-    return dict(context.params)
+    context = group.commands[command].make_context(command, flags)  # type: ignore[attr-defined]
+    said = {name: value for name, value in context.params.items() if value not in (None, [])}
+    return gather(said, {}, with_file=False).checked()

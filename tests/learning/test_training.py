@@ -177,7 +177,7 @@ def test_a_player_by_the_weights_of_a_game_plays_as_the_game_s() -> None:
 
 
 def test_a_player_is_not_ahead_of_itself_and_the_learnt_one_is_of_rules() -> None:
-    assert ahead_of(GAME, GAME, 20, 1) == (0.0, 0.0)
+    assert ahead_of(GAME, GAME, 20, 1) == Interval(0.0, 0.0)
     by = ahead_of(played_by(GAME, INPUTS, NETWORK), GAME, 2000, 1)
     assert by.mean > by.reach
 

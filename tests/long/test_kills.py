@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from sevenfold.core.log import Entry, Played
 from sevenfold.testing.postgres import Cluster, new_folder
-from sevenfold.testing.running import WAIT, Guest, Message, Server, Socket, any_move, to_act
+from sevenfold.testing.running import WAIT, Message, Person, Server, Socket, any_move, to_act
 from tests.server.test_processes import both, sit_down
 from tests.server.together import table_where
 
@@ -36,9 +36,9 @@ class Stubborn(threading.Thread):
         until, turn = time.monotonic() + 3 * WAIT, 0
         while time.monotonic() < until:
             turn += 1
-            with suppress(*AWAY), Guest(self._servers[turn % 2], session=False) as guest:
-                guest.http.cookies.update(self._cookies)
-                with guest.socket(self._table) as socket:
+            with suppress(*AWAY), Person(self._servers[turn % 2], session=False) as person:
+                person.http.cookies.update(self._cookies)
+                with person.socket(self._table) as socket:
                     if self._play(socket):
                         return
             time.sleep(0.1)
@@ -65,13 +65,13 @@ class Stubborn(threading.Thread):
 
 def a_round_is_played(servers: tuple[Server, Server], disturb: Callable[[], None]) -> None:
     """Two persons play a round while something goes wrong: nothing is lost, doubled or stuck."""
-    with Guest(servers[0]) as anne, Guest(servers[1]) as ben:
+    with Person(servers[0]) as anne, Person(servers[1]) as ben:
         table = sit_down(servers[0], [anne, ben], "lockup")
         with anne.socket(table) as host:
             host.hello()
             host.send("set_pace", pace=300)
             table_where(host, lambda table: table["pace"] == 300)
-        players = [Stubborn(guest.http.cookies, servers, table) for guest in (anne, ben)]
+        players = [Stubborn(person.http.cookies, servers, table) for person in (anne, ben)]
         for player in players:
             player.start()
         disturb()

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from sevenfold.testing.running import Guest, Server
+from sevenfold.testing.running import Person, Server
 from tests.server.boards import play_out
 from tests.server.today.test_today import YESTERDAY, begin, deal_of, today
 from tests.server.together import code_of
@@ -39,7 +39,7 @@ def test_who_plays_at_both_has_the_deals_of_both_days_and_each_counts_for_its_ow
         ]
         for server in servers:
             stack.callback(server.close)
-        before, after = (stack.enter_context(Guest(server)) for server in servers)
+        before, after = (stack.enter_context(Person(server)) for server in servers)
         after.http.cookies = before.http.cookies
         old, new = today(before)["date"], today(after)["date"]
         assert date.fromisoformat(new) - date.fromisoformat(old) == YESTERDAY
@@ -47,17 +47,17 @@ def test_who_plays_at_both_has_the_deals_of_both_days_and_each_counts_for_its_ow
 
         tables = [begin(before), begin(after)]
         assert tables[0]["board"] != tables[1]["board"]
-        assert [begin(guest)["id"] for guest in (before, after)] == [table["id"] for table in tables]
+        assert [begin(person)["id"] for person in (before, after)] == [table["id"] for table in tables]
         assert deal_of(today(before), "lockup")["state"] == "begun"
 
-        for server, guest, table in zip(servers, (before, after), tables, strict=True):
-            play_out(server, guest, table)
-        of_old = [deal_of(today(guest, old), "lockup") for guest in (before, after)]
+        for server, person, table in zip(servers, (before, after), tables, strict=True):
+            play_out(server, person, table)
+        of_old = [deal_of(today(person, old), "lockup") for person in (before, after)]
         assert [deal["table"] for deal in of_old] == [tables[0]["id"]] * 2
         assert [deal["state"] for deal in of_old] == ["finished"] * 2, "by its end, kept with its board"
         assert deal_of(today(after), "lockup")["table"] == tables[1]["id"]
         assert deal_of(today(after), "lockup")["state"] == "finished"
-        assert [today(guest)["over"] for guest in (before, after)] == [False, False]
+        assert [today(person)["over"] for person in (before, after)] == [False, False]
         assert today(after, old)["over"]
         for server in servers:
             assert "Traceback" not in server.forget_said()

@@ -46,7 +46,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "cuda": (),
     "data": (*DECISIONS, "parquet"),
     "envs": ("python", "-c", ENVS),
-    "fast": (*DECISIONS, "npz"),
+    "fast": (*DECISIONS, "jsonl"),
     "openspiel": ("python", "-c", OPENSPIEL),
     "postgres": (),
     "testing": ("python", "-m", "pytest", "--version"),

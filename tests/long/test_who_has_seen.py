@@ -50,8 +50,8 @@ def _unchanged(_old: TableRow, new: TableRow, _deal: int) -> TableRow:
     return new
 
 
-def _everybodys_hand(row: TableRow, guest: int) -> frozenset[int]:
-    return row.persons if row.watches(guest) else frozenset()
+def _everybodys_hand(row: TableRow, person: int) -> frozenset[int]:
+    return row.person_seats if row.watches(person) else frozenset()
 
 
 class Held(NamedTuple):
@@ -71,7 +71,7 @@ LAWS: dict[str, Held] = {
         SeenStore, "require_not_playing", _nothing_later, frozenset({DURING})
     ),
     "others' rounds of a board are for who has played it": Held(
-        board_law.BoardLaw, "opens", _from_the_first_seat, frozenset({BEFORE, DURING})
+        board_law.BoardLaw, "opens", _from_the_first_seat, frozenset({"a stranger's"})
     ),
     "who has seen a hand acts for no other": Held(
         sight, "_check_newcomer", _nothing, frozenset({"saw and acted", "two seats"})

@@ -122,27 +122,27 @@ def package(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 def test_its_colour_and_picture_are_sent_and_once_it_is_removed_its_tables_wait(
     package: PlayServer, site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with httpx.Client(base_url=package.address, timeout=60) as guest:
-        assert '<link rel="stylesheet" href="/api/games.css">' in guest.get("/").text
-        styles = guest.get("/api/games.css")
+    with httpx.Client(base_url=package.address, timeout=60) as person:
+        assert '<link rel="stylesheet" href="/api/games.css">' in person.get("/").text
+        styles = person.get("/api/games.css")
         assert styles.headers["content-type"].startswith("text/css")
         assert styles.text.startswith("[data-game='euchre']{--felt-lit:#")
         assert "url('/api/games/euchre/picture')" in styles.text
-        assert guest.get("/api/games/euchre/picture").headers["content-type"] == "image/svg+xml"
-        assert guest.get("/api/games/lockup/picture").status_code == 404
-        guest.post("/api/session").raise_for_status()
-        made = guest.post("/api/tables", json={"game": "euchre", "pace": 0}).raise_for_status().json()
+        assert person.get("/api/games/euchre/picture").headers["content-type"] == "image/svg+xml"
+        assert person.get("/api/games/lockup/picture").status_code == 404
+        person.post("/api/session").raise_for_status()
+        made = person.post("/api/tables", json={"game": "euchre", "pace": 0}).raise_for_status().json()
         assert {"dealer", "maker", "sits_out", "passed"} <= set(made["seat_fields"])
         package.stop()
         monkeypatch.delenv("PYTHONPATH")
         package.start()
-        (left,) = guest.get("/api/tables").raise_for_status().json()
+        (left,) = person.get("/api/tables").raise_for_status().json()
         assert (left["id"], left["rules_changed"]) == (made["id"], True)
-        assert "euchre" not in [game["name"] for game in guest.get("/api/games").json()]
-        assert "games.css" not in guest.get("/").text
-        assert guest.get("/api/games.css").text == ""
+        assert "euchre" not in [game["name"] for game in person.get("/api/games").json()]
+        assert "games.css" not in person.get("/").text
+        assert person.get("/api/games.css").text == ""
         package.stop()
         monkeypatch.setenv("PYTHONPATH", str(site))
         package.start()
-        (back,) = guest.get("/api/tables").raise_for_status().json()
+        (back,) = person.get("/api/tables").raise_for_status().json()
         assert (back["id"], back["rules_changed"]) == (made["id"], False)

@@ -19,7 +19,7 @@
   and `you`. All of them may be left out: the page has words of its own;
 - `sum.LINE` and `sum.LINE.note`, a line of the result as part of a sum, whose figure, `count`, stands beside
   it; a line without them is told as its sentence. `sum.gain`, what the points of a round are, such as
-  "Tricks you took", with `seat` and `you`;
+  "Tricks you took", with `seat` and `you`; `sum.whose`, whose points the number is, where it is no seat's;
 - `decided.CODE`, the moment that decided a round, with `seat`, `you`, `other`, `for_you` (whether that one is
   the viewer), `cards` and `count`;
 - `reason.CODE`, why a move is hinted at, with `count` and `suit`, and `reason.loss`, what another `move`

@@ -129,7 +129,7 @@ class TrainingSession:
     def make_env(self, n: int, **settings: Any) -> VectorEnv:
         """`n` rounds of the task. What else VectorEnv takes may be given; `seed` follows from the session's.
 
-        What `policy_seats` and `random_seats` do within a step is not counted. Raises what VectorEnv raises.
+        What `opponents` do within a step is not counted. Raises what VectorEnv raises.
         """
         self._made += 1
         fresh = {"seed": dice_for(dice_for(self.seed, -1), self._made), "players": self.task.players}
