@@ -14,7 +14,7 @@ import pytest
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Dealt, write_deal
 from sevenfold.games import load_game
-from sevenfold.testing.running import WINDOW, Guest, Message, Server, Socket, comparable, texts_of, to_act
+from sevenfold.testing.running import WINDOW, Message, Person, Server, Socket, comparable, texts_of, to_act
 from sevenfold.testing.stopped_clock import StoppedClock
 from tests.server.conftest import SitTogether
 from tests.server.together import look, look_later
@@ -30,9 +30,9 @@ def short_deal(hands: dict[int, str], rest: str = REST) -> Dealt:
     return Dealt(0, {str(seat): hands.get(seat, hand) for seat, hand in enumerate(WITHOUT_SEVEN)}, rest)
 
 
-def alone(server: Server, guest: Guest, hand: str, *, pace: int) -> str:
-    """A table at which the guest sits with three bots, with this hand and no seven elsewhere."""
-    table: str = guest.create(game="lockseven", pace=pace)["id"]
+def alone(server: Server, person: Person, hand: str, *, pace: int) -> str:
+    """A table at which the person sits with three bots, with this hand and no seven elsewhere."""
+    table: str = person.create(game="lockseven", pace=pace)["id"]
     server.write_log(table, [short_deal({0: hand})])
     return table
 
@@ -85,18 +85,18 @@ class Waiter:
 
 
 def test_ls_2_2_who_was_asked_is_not_told_by_any_message(
-    server: Server, sit_together: SitTogether, guest: Guest, other_guest: Guest
+    server: Server, sit_together: SitTogether, person: Person, other_person: Person
 ) -> None:
     hands = {"silent": "AH 7H QH", "waits": "AH 7H QH", "once": "AH QH 7H", "never": "AH QH 8H"}
     worlds = {world: sit_together("lockseven", short_deal({1: hand})) for world, hand in hands.items()}
     second_chance = 1 + CARDS + 2
     told: dict[str, list[Message]] = {}
     with server.clock.stopped(), ExitStack() as stack:
-        watchers = {world: stack.enter_context(guest.socket(table)) for world, table in worlds.items()}
+        watchers = {world: stack.enter_context(person.socket(table)) for world, table in worlds.items()}
         for world, watcher in watchers.items():
             watcher.send("hello", version=None)
             told[world] = [heard(watcher)]
-        other = Waiter(stack.enter_context(other_guest.socket(worlds["waits"])))
+        other = Waiter(stack.enter_context(other_person.socket(worlds["waits"])))
         for version in range(2, second_chance + 4):
             server.clock.go_on(CARD if version <= 1 + CARDS else WINDOW + 1)
             for world, watcher in watchers.items():
@@ -129,12 +129,12 @@ def test_ls_2_2_who_was_asked_is_not_told_by_any_message(
 
 
 def test_a_call_is_told_to_all_at_once_and_the_rest_is_dealt(
-    server: Server, sit_together: SitTogether, guest: Guest, other_guest: Guest
+    server: Server, sit_together: SitTogether, person: Person, other_person: Person
 ) -> None:
     table = sit_together("lockseven", short_deal({1: "7H KH QH"}))
-    with server.clock.stopped(), other_guest.socket(table) as caller, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_person.socket(table) as caller, person.socket(table) as watcher:
         watcher.hello()
-        message = look_later(caller, server.clock, to_act)
+        message = look_later(caller, server.clock, to_act, watcher)
         caller.send("play", version=message["version"], move="call H")
         look(caller)  # by then it is kept
         server.clock.go_on(CARD)
@@ -156,13 +156,13 @@ def in_last_chance(message: Message) -> bool:
 
 
 def test_among_several_persons_a_call_is_told_when_the_answers_are_in_however_fast_it_was(
-    server: Server, sit_together: SitTogether, guest: Guest, other_guest: Guest
+    server: Server, sit_together: SitTogether, person: Person, other_person: Person
 ) -> None:
     """Otherwise its speed would tell that it was decided on before."""
     table = sit_together("lockseven", short_deal({1: "KH QH 7H"}))
-    with server.clock.stopped(), other_guest.socket(table) as caller, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_person.socket(table) as caller, person.socket(table) as watcher:
         watcher.hello()
-        message = look_later(caller, server.clock, in_last_chance)
+        message = look_later(caller, server.clock, in_last_chance, watcher)
         caller.send("play", version=message["version"], move="call H")
         asked = caller.hello(message["version"])
         assert (asked["version"], asked["view"]["host"]) == (message["version"], None)
@@ -172,9 +172,9 @@ def test_among_several_persons_a_call_is_told_when_the_answers_are_in_however_fa
         assert called["events"][0]["move"] == "call ?"
 
 
-def test_a_call_ahead_of_its_card_is_kept(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "7H KS QS", pace=900)
-    with server.clock.stopped(), guest.socket(table) as socket:
+def test_a_call_ahead_of_its_card_is_kept(server: Server, person: Person) -> None:
+    table = alone(server, person, "7H KS QS", pace=900)
+    with server.clock.stopped(), person.socket(table) as socket:
         seven = look_later(socket, server.clock, to_act)
         assert seven["view"]["dealt"] == 1
         socket.send("play", version=seven["version"], move="wait")
@@ -192,9 +192,9 @@ def second_card(socket: Socket, clock: StoppedClock) -> Message:
     return look_later(socket, clock, is_dealt(2))
 
 
-def test_the_deal_stops_where_one_who_sits_alone_may_call(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "AS 7H QS", pace=900)
-    with server.clock.stopped(), guest.socket(table) as socket:
+def test_the_deal_stops_where_one_who_sits_alone_may_call(server: Server, person: Person) -> None:
+    table = alone(server, person, "AS 7H QS", pace=900)
+    with server.clock.stopped(), person.socket(table) as socket:
         message = look_later(socket, server.clock, to_act)
         for _ in range(5):
             server.clock.go_on(CARD)
@@ -209,9 +209,9 @@ def moves_of(message: Message, seat: int) -> list[str]:
     return [event["move"] for event in message["events"] if (event["kind"], event["seat"]) == ("move", seat)]
 
 
-def test_a_call_that_is_kept_can_be_taken_back(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "7H KS QS", pace=900)
-    with server.clock.stopped(), guest.socket(table) as socket:
+def test_a_call_that_is_kept_can_be_taken_back(server: Server, person: Person) -> None:
+    table = alone(server, person, "7H KS QS", pace=900)
+    with server.clock.stopped(), person.socket(table) as socket:
         message = second_card(socket, server.clock)
         socket.send("play", version=message["version"], move="call H")
         socket.send("play", version=message["version"], move="wait")
@@ -231,9 +231,9 @@ def seed_with_first_card(card: str, deal: int) -> bytes:
     return next(seed for seed in seeds if Dealer(seed).deal(game, options, SEATS, deal).hands[0][0] == kind)
 
 
-def alone_with_a_seed(server: Server, guest: Guest) -> str:
-    """A table at which the guest holds a seven, and the second deal gives them the seven of hearts first."""
-    table = alone(server, guest, "7H KS QS", pace=900)
+def alone_with_a_seed(server: Server, person: Person) -> str:
+    """A table at which the person holds a seven, and the second deal gives them the seven of hearts first."""
+    table = alone(server, person, "7H KS QS", pace=900)
     with closing(server.database()) as connection, connection:
         connection.execute("UPDATE tables SET seed = ? WHERE id = ?", [seed_with_first_card("7H", 2), table])
     return table
@@ -255,9 +255,9 @@ def deal_again(socket: Socket, clock: StoppedClock) -> Message:
     return look_later(socket, clock, is_dealt(1))
 
 
-def test_a_call_that_is_kept_is_not_made_in_the_next_deal(server: Server, guest: Guest) -> None:
-    table = alone_with_a_seed(server, guest)
-    with server.clock.stopped(), guest.socket(table) as socket:
+def test_a_call_that_is_kept_is_not_made_in_the_next_deal(server: Server, person: Person) -> None:
+    table = alone_with_a_seed(server, person)
+    with server.clock.stopped(), person.socket(table) as socket:
         message = wait_to_the_end(socket, server.clock)
         socket.send("play", version=message["version"], move="call H")
         first_card = deal_again(socket, server.clock)
@@ -266,35 +266,35 @@ def test_a_call_that_is_kept_is_not_made_in_the_next_deal(server: Server, guest:
         assert look(socket)["view"]["host"] is None
 
 
-def test_a_call_decided_in_the_deal_before_is_stale(server: Server, guest: Guest) -> None:
-    table = alone_with_a_seed(server, guest)
-    with server.clock.stopped(), guest.socket(table) as socket:
+def test_a_call_decided_in_the_deal_before_is_stale(server: Server, person: Person) -> None:
+    table = alone_with_a_seed(server, person)
+    with server.clock.stopped(), person.socket(table) as socket:
         before = wait_to_the_end(socket, server.clock)
         deal_again(socket, server.clock)
         problem = socket.ask("play", "error", version=before["version"], move="call H")
         assert problem["code"] == "stale"
 
 
-def test_a_call_ahead_of_what_was_shown_is_stale(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "7H KS QS", pace=900)
-    with server.clock.stopped(), guest.socket(table) as socket:
+def test_a_call_ahead_of_what_was_shown_is_stale(server: Server, person: Person) -> None:
+    table = alone(server, person, "7H KS QS", pace=900)
+    with server.clock.stopped(), person.socket(table) as socket:
         message = second_card(socket, server.clock)
         problem = socket.ask("play", "error", version=message["version"] + 100, move="call H")
         assert problem["code"] == "stale"
 
 
-def test_ls_2_3_a_call_of_a_suit_whose_seven_is_not_held_is_refused(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "7H KS QS", pace=0)
-    with guest.socket(table) as socket:
+def test_ls_2_3_a_call_of_a_suit_whose_seven_is_not_held_is_refused(server: Server, person: Person) -> None:
+    table = alone(server, person, "7H KS QS", pace=0)
+    with person.socket(table) as socket:
         message = socket.hello()
         refused = socket.ask("play", "refused", version=message["version"], move="call S")
         assert (refused["rule"], refused["details"]) == ("LS-2.3", {"suit": "S"})
         assert texts_of(refused["choices"]) == ["wait", "call H"]
 
 
-def test_without_a_pace_one_is_waited_for_at_each_question(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "7H KS QS", pace=0)
-    with guest.socket(table) as socket:
+def test_without_a_pace_one_is_waited_for_at_each_question(server: Server, person: Person) -> None:
+    table = alone(server, person, "7H KS QS", pace=0)
+    with person.socket(table) as socket:
         messages = [socket.hello()]
         while messages[-1]["view"]["phase"] != "over":
             assert to_act(messages[-1])
@@ -303,9 +303,9 @@ def test_without_a_pace_one_is_waited_for_at_each_question(server: Server, guest
     assert [message["view"]["dealt"] for message in messages] == [1, 5, 9, CARDS, CARDS]
 
 
-def test_ls_2_4_in_the_last_chance_one_who_sits_alone_is_waited_for(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "AS KS 7H", pace=1)
-    with guest.socket(table) as socket:
+def test_ls_2_4_in_the_last_chance_one_who_sits_alone_is_waited_for(server: Server, person: Person) -> None:
+    table = alone(server, person, "AS KS 7H", pace=1)
+    with person.socket(table) as socket:
         message = socket.hello()
         while not in_last_chance(message):
             if to_act(message):
@@ -316,20 +316,20 @@ def test_ls_2_4_in_the_last_chance_one_who_sits_alone_is_waited_for(server: Serv
 
 
 def test_ls_2_4_a_deal_that_nobody_can_call_is_not_over_before_it_is_shown(
-    server: Server, guest: Guest
+    server: Server, person: Person
 ) -> None:
-    table = alone(server, guest, "AS KS QS", pace=900)
-    with server.clock.stopped(), guest.socket(table) as socket:
+    table = alone(server, person, "AS KS QS", pace=900)
+    with server.clock.stopped(), person.socket(table) as socket:
         message = socket.hello()
         assert (message["view"]["phase"], message["standing"]["next_first"]) == ("deal", None)
         problem = socket.ask("next_round", "error", version=message["version"])
         assert problem["code"] in ("round_not_over", "stale")
-        assert guest.get(f"/tables/{table}").json()["standing"]["next_first"] is None
+        assert person.get(f"/tables/{table}").json()["standing"]["next_first"] is None
 
 
-def test_ls_2_4_after_a_deal_thrown_in_the_same_round_is_dealt_afresh(server: Server, guest: Guest) -> None:
-    table = alone(server, guest, "AS KS 7S", pace=0)
-    with guest.socket(table) as socket:
+def test_ls_2_4_after_a_deal_thrown_in_the_same_round_is_dealt_afresh(server: Server, person: Person) -> None:
+    table = alone(server, person, "AS KS 7S", pace=0)
+    with person.socket(table) as socket:
         over = socket.hello()
         while over["view"]["phase"] != "over":
             over = socket.ask("play", "update", version=over["version"], move="wait")
@@ -352,15 +352,15 @@ def test_ls_2_4_after_a_deal_thrown_in_the_same_round_is_dealt_afresh(server: Se
 def test_killed_in_the_deal_and_started_again_what_was_answered_is_not_asked_again(
     own_server: Server, pace: int
 ) -> None:
-    with Guest(own_server) as guest, ExitStack() as stack:
-        table = alone(own_server, guest, "7H KS QS", pace=pace)
+    with Person(own_server) as person, ExitStack() as stack:
+        table = alone(own_server, person, "7H KS QS", pace=pace)
         clock = own_server.clock
         stack.enter_context(clock.stopped())
-        with guest.socket(table) as socket:
+        with person.socket(table) as socket:
             message = look_later(socket, clock, to_act)
             assert message["view"]["dealt"] == 1
             socket.ask("play", "update", version=message["version"], move="wait")
             own_server.kill()
         own_server.start()
-        with guest.socket(table) as socket:
+        with person.socket(table) as socket:
             assert look_later(socket, clock, to_act)["view"]["dealt"] == 5

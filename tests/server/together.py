@@ -1,26 +1,26 @@
-"""Guests who come to one table by its link."""
+"""Persons who come to one table by its link."""
 
 from collections.abc import Callable
 from typing import Any
 
 import httpx
 
-from sevenfold.testing.running import Guest, Message, Socket, any_move, looking_again, to_act
+from sevenfold.testing.running import Message, Person, Socket, any_move, looking_again, to_act
 from sevenfold.testing.stopped_clock import StoppedClock
 
-MakeGuests = Callable[[int], list[Guest]]
+MakePersons = Callable[[int], list[Person]]
 
 OVER = "over = TRUE, standing = replace(standing, '\"over\":false', '\"over\":true')"
 """Makes the match of a table be over, in an update."""
 
 
-def wait_table(host: Guest, **wanted: Any) -> Message:
+def wait_table(host: Person, **wanted: Any) -> Message:
     """A table that waits for friends."""
     return host.create(friends=True, **({"name": "Host"} | wanted))
 
 
-def join(guest: Guest, key: str, seat: int | None = None, name: str | None = None) -> httpx.Response:
-    return guest.post(f"/invitations/{key}", seat=seat, name=name)
+def join(person: Person, key: str, seat: int | None = None, name: str | None = None) -> httpx.Response:
+    return person.post(f"/invitations/{key}", seat=seat, name=name)
 
 
 def code_of(answer: httpx.Response) -> str:
@@ -61,7 +61,7 @@ def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message
             return table
 
 
-def start_with(host: Guest, *friends: Guest, **wanted: Any) -> str:
+def start_with(host: Person, *friends: Person, **wanted: Any) -> str:
     """A table at which they sit in this order, bots at the other seats, just started."""
     table = wait_table(host, **wanted)
     for seat, friend in enumerate(friends, 1):
@@ -102,10 +102,17 @@ def table_until(socket: Socket, condition: Callable[[Message], bool]) -> Message
     return table
 
 
-def look_later(socket: Socket, clock: StoppedClock, condition: Callable[[Message], bool]) -> Message:
-    """Move the clock on in small steps, much less than a card is shown, until the condition holds."""
+def look_later(
+    socket: Socket, clock: StoppedClock, condition: Callable[[Message], bool], *others: Socket
+) -> Message:
+    """Move the clock on in small steps, much less than a card is shown, until the condition holds.
+
+    Name the other persons' sockets. A process that hears late of a card would otherwise be shown it when the
+    clock has run on, and its window may be over.
+    """
     for _ in looking_again():
-        if condition(message := look(socket)):
+        message, *_ = in_step(socket, *others)
+        if condition(message):
             break
         clock.go_on(70)
     return message
