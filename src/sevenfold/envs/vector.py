@@ -106,7 +106,8 @@ class VectorEnv(ManyRounds):
         )
         memory = make_memory(n, self.encoding.tokens, self.history) if self.history else None
         first, score = NOBODY if short is None else 0, self.encoding.score_length
-        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score)
+        carried = self.game.meta.memory or 0
+        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score, carried)
         self._dice = _dice_of_each(self._setting.seed, n)
         self._make_ends()
         self._prepare()
