@@ -15,7 +15,7 @@ from sevenfold.core.written import WrittenMove
 V = TypeVar("V")
 
 RULES = ("begins", "chance", "chance_move", "default_move", "is_listed", "next_first", "thrown_in")
-VIEW = ("named_parts", "would_do")
+VIEW = ("BIDS", "named_parts", "would_do")
 """What a game's `rules.py` and `view.py` need not have."""
 
 
@@ -101,6 +101,9 @@ def manner(move: WrittenMove) -> Manner:
 
 
 # --- view and position ------------------------------------------------------------------------------
+
+BIDS: tuple[str, ...] = ()
+"""What lies among the bids says a suit or a number."""
 
 
 def named_parts(_seen: object, _cards: int, _twice: int) -> tuple[NamedPart, ...]:
