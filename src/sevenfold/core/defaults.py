@@ -24,7 +24,7 @@ RULES = (
     "thrown_in",
     "write_carried",
 )
-VIEW = ("named_parts", "would_do")
+VIEW = ("BIDS", "named_parts", "would_do")
 """What a game's `rules.py` and `view.py` need not have."""
 
 
@@ -114,6 +114,9 @@ def manner(move: WrittenMove) -> Manner:
 
 
 # --- view and position ------------------------------------------------------------------------------
+
+BIDS: tuple[str, ...] = ()
+"""What lies among the bids says a suit or a number."""
 
 
 def named_parts(_seen: object, _cards: int, _twice: int) -> tuple[NamedPart, ...]:

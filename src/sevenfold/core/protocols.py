@@ -170,6 +170,12 @@ class OwnView(Protocol[V_contra]):
 class ViewMaker(OwnView[V_contra], Protocol[V_contra]):
     """A game's view, with those that a game may leave out: `core.parts.whole_view` adds the usual ones."""
 
+    @property
+    def BIDS(self) -> tuple[str, ...]:  # noqa: N802
+        """The kinds of moves, as they are written, that lie among the bids though they say neither a suit nor
+        a number, such as `nil`.
+        """
+
     def named_parts(self, seen: V_contra, cards: int, twice: int, /) -> tuple[NamedPart, ...]:
         """The named parts of the cards chosen, where several cards are played at once, the strongest first;
         empty if they have no such parts. If the parts together have a name too, that comes first, with all
