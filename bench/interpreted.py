@@ -14,7 +14,7 @@ from bench.measure import Engine, Played
 from sevenfold import __version__
 from sevenfold.bots.players import Player, random_player
 from sevenfold.cards.masks import lowest
-from sevenfold.core.deal import FIRST_ROUND, Deal
+from sevenfold.core.deal import Deal, MatchSoFar
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE
@@ -39,7 +39,7 @@ def interpreted(game: AnyGame, preset: str, seed: int) -> Engine:
 def play(game: AnyGame, options: Options, deal: Deal, first: int, choose: Player[Any], rng: Random) -> Played:
     """Play one round at random."""
     rules, moves = game.rules, 0
-    state = rules.start(options, len(deal.hands), deal, first, FIRST_ROUND)
+    state = rules.start(options, len(deal.hands), deal, first, MatchSoFar(1, 1))
     while not rules.over(state):
         outcomes = rules.chance(state)
         if outcomes:

@@ -111,13 +111,13 @@ import sys, logging
 logging.basicConfig(format="%(message)s")
 sys.modules["numba"] = None
 from sevenfold.compiled.cpu.rollouts import mean_results
-from sevenfold.core.deal import FIRST_ROUND
+from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.dealer import Dealer
 from sevenfold.games import load_game
 game = load_game("lockup")
 options = game.meta.options()
 worlds = [
-    game.rules.start(options, 4, Dealer(b"batch").deal(game, options, 4, n), n % 4, FIRST_ROUND)
+    game.rules.start(options, 4, Dealer(b"batch").deal(game, options, 4, n), n % 4, MatchSoFar(1, 1))
     for n in range(8)
 ]
 print(mean_results(game, worlds, 500, 3))

@@ -10,7 +10,7 @@ from typing import Any, NewType
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, RoundNumber, check_deal
+from sevenfold.core.deal import Deal, MatchSoFar, check_deal
 from sevenfold.core.defaults import (
     chance,
     chance_move,
@@ -58,6 +58,8 @@ class State:
     hand_sizes: Public[list[int]] = fixed(SEATS)
     passed: Own[list[int]] = fixed(SEATS)
     """The card that a seat passes."""
+    given: Public[int] = 0
+    """The cards passed in all rounds of the match."""
     has_passed: Public[list[int]] = fixed(SEATS)
     is_over: Public[int] = 0
 
@@ -77,10 +79,10 @@ def hand_size(_options: Options, _players: int) -> int:
     return 3
 
 
-def start(options: Options, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: Options, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     check_deal(PACK, deal, players, first)
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -88,9 +90,10 @@ def empty_state(_options: Options, _players: int) -> State:
     return State()
 
 
-def apply_deal(state: State, deal: Deal, first: int, number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, so_far: MatchSoFar) -> None:
     state.first = first
-    state.steps = 1 if number.round % 2 else SEATS - 1
+    state.steps = 1 if so_far.round % 2 else SEATS - 1
+    state.given = so_far.carried[0]
     for seat in range(SEATS):
         state.hands[seat] = mask_of(deal.hands[seat])
         state.hand_sizes[seat] = len(deal.hands[seat])
@@ -134,6 +137,7 @@ def apply(state: State, seat: int, move: Move) -> None:
             state.hands[giver] ^= state.passed[giver]
         for giver in range(SEATS):
             state.hands[(giver + state.steps) % SEATS] |= state.passed[giver]
+        state.given += SEATS
         state.is_over = 1
 
 
@@ -144,6 +148,10 @@ def over(state: State) -> bool:
 def write_returns(state: State, out: list[int]) -> None:
     for seat, hand in enumerate(state.hands):
         out[seat] = popcount(hand & hand >> len(PACK.ranks))
+
+
+def write_carried(state: State, out: list[int]) -> None:
+    out[0] = state.given
 
 
 def winners(_options: Options, totals: tuple[int, ...], rounds: int) -> tuple[int, ...]:
@@ -200,7 +208,7 @@ META = Meta(
     options=Options,
     presets={"standard": Options()},
     best_total="lowest",
-    rounds_differ=True,
+    memory=1,
 )
 _here: Any = sys.modules[__name__]
 GAME: Game[State, Seen, Options] = Game(

@@ -223,7 +223,7 @@ def test_rounds_are_all_there_and_those_before_are_played_again_when_asked_for(g
     assert rounds[-1] is match.round
     assert [entry for round_ in rounds for entry in round_.entries] == match.entries
     assert [round_.result for round_ in rounds if round_.result is not None] == list(match.results)
-    assert [round_.number.deal for round_ in rounds] == [*range(1, match.deals + 1)]
+    assert [round_.so_far.deal for round_ in rounds] == [*range(1, match.deals + 1)]
     assert [round_.dealt_at for round_ in rounds[:2]] == [rounds[0].dealt_at, rounds[1].dealt_at]
     for round_ in rounds:
         assert len(round_.states) == len(round_.steps) + 1

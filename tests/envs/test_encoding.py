@@ -58,9 +58,9 @@ def test_seats_are_counted_from_the_viewer() -> None:
     encoding = Encoding(game, 4)
     leader = next(block for block in encoding.blocks if block.field == "leader")
     for seat in range(4):
-        from sevenfold.core.deal import FIRST_ROUND
+        from sevenfold.core.deal import MatchSoFar
 
-        state = game.rules.start(options, 4, deal, 3, FIRST_ROUND)
+        state = game.rules.start(options, 4, deal, 3, MatchSoFar(1, 1))
         observation = encoding.encode(game.seen(state, seat), seat)
         assert observation[leader.offset : leader.offset + 4].tolist().index(1) == (3 - seat) % 4
 

@@ -54,7 +54,7 @@ FAULTS = {
     ),
     "bad_start": (
         "rules.py",
-        "def apply_deal(state, deal, first, number):\n    raise LookupError('no cards')\n",
+        "def apply_deal(state, deal, first, so_far):\n    raise LookupError('no cards')\n",
     ),
     "endless": (
         "rules.py",

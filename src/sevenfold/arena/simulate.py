@@ -11,7 +11,7 @@ import msgspec
 
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, seat_players
-from sevenfold.core.deal import RoundNumber
+from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.given import seed_bytes, seed_number
@@ -62,22 +62,23 @@ class Simulation(Generic[S, V]):
         """Rounds without end; a deal that is thrown in is no round, and does not move `first`."""
         played = 0
         for deal in count(1):
-            record = self._play(seated, dealer, RoundNumber(played + 1, deal), first, with_legal)
+            so_far = self.game.so_far(self.players, played + 1, deal)
+            record = self._play(seated, dealer, so_far, first, with_legal)
             if record is not None:
                 yield record
                 played += 1
                 first = (first + 1) % self.players
 
     def _play(
-        self, seated: Sequence[Player[V]], dealer: Dealer, number: RoundNumber, first: int, with_legal: bool
+        self, seated: Sequence[Player[V]], dealer: Dealer, so_far: MatchSoFar, first: int, with_legal: bool
     ) -> Record | None:
         rules, write = self.game.rules, self.game.notation.write
         pack = rules.pack(self.options)
-        deal = dealer.deal(self.game, self.options, self.players, number.deal)
-        state = rules.start(self.options, self.players, deal, first, number)
+        deal = dealer.deal(self.game, self.options, self.players, so_far.deal)
+        state = rules.start(self.options, self.players, deal, first, so_far)
         moves: list[tuple[str, str]] = []
         legal: list[list[str] | None] = []
-        for seat, move in play_round(self.game, state, seated, partial(dealer.chance, number.deal)):
+        for seat, move in play_round(self.game, state, seated, partial(dealer.chance, so_far.deal)):
             moves.append((seat_text(seat), write(move)))
             if with_legal:
                 legal.append(self._legal(state, seat))
@@ -89,7 +90,7 @@ class Simulation(Generic[S, V]):
             options=written_options(self.options),
             players=self.players,
             first=first,
-            round=number.round if self.game.meta.rounds_differ else msgspec.UNSET,
+            round=msgspec.UNSET if self.game.meta.memory is None else so_far.round,
             deal=write_deal(pack, deal),
             rest=write_hand(pack, deal.rest),
             moves=moves,

@@ -48,6 +48,7 @@ def _keys(game: AnyGame) -> Iterator[str]:
             yield from _with_help(f"option.{option.name}.{value}")
     for rule in game.refusals.VIOLATIONS:
         yield from _with_help(f"violation.{rule}")
+    yield from (f"move.{kind}" for kind in game.view.BIDS)
     yield from (f"event.{kind}" for kind in game.story.EVENTS)
     yield from (f"result.{line}" for line in game.view.RESULT_LINES)
     if game.deciding is not None:

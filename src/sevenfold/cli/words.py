@@ -97,9 +97,11 @@ class Words:
     def result(self, view: View) -> Iterator[str]:
         """How a round came out, line by line."""
         for line in view.result_lines:
+            seats = (*line.seats, *(() if line.seat is None else (line.seat,)))
             values: dict[str, str | int | bool] = {
-                "you": line.seat is not None and line.seat == view.seat,
+                "you": view.seat in seats,
                 "seat": "" if line.seat is None else seat_name(line.seat).capitalize(),
+                "names": " and ".join(map(seat_name, seats)).capitalize(),
                 "cards": in_short(line.cards),
                 **{name: getattr(line, name) or 0 for name in ("points", "times", "count")},
             }
@@ -151,9 +153,14 @@ def _several(values: Iterable[Any]) -> str:
         piles = ((pile, with_symbols(pile.cards)) for pile in listed)
         return ", ".join(cards if pile.seat is None else f"seat {pile.seat} {cards}" for pile, cards in piles)
     if all(isinstance(each, Partners) for each in listed):
-        return ", ".join(f"{' and '.join(map(seat_name, side.seats))} {side.count}" for side in listed)
+        return ", ".join(f"{' and '.join(map(seat_name, side.seats))} {_of_side(side)}" for side in listed)
     if all(isinstance(each, str) for each in listed):
         return " ".join(SYMBOLS.get(each, with_symbols([each])) for each in listed)
-    if all(isinstance(each, int) for each in listed):
-        return " ".join(str(int(each)) for each in listed) if any(listed) else ""
+    if all(each is None or isinstance(each, int) for each in listed):
+        told = any(listed) or (None in listed and set(listed) != {None})
+        return " ".join("–" if each is None else str(int(each)) for each in listed) if told else ""
     return ""
+
+
+def _of_side(side: Partners) -> str:
+    return str(side.count) if side.wanted is None else f"{side.count} of {side.wanted}"

@@ -50,6 +50,7 @@ RULES = (
     "write_returns",
     "thrown_in",
     "next_first",
+    "write_carried",
 )
 SAMPLE = ("draw_case", "list_hidden", "apply_layout")
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))

@@ -35,14 +35,19 @@ class Deal(msgspec.Struct, frozen=True):
     rest: tuple[int, ...] = ()
 
 
-class RoundNumber(NamedTuple):
-    """Which round of a match this is, the first being 1; `deal` also counts the deals that were thrown in."""
+class MatchSoFar(NamedTuple):
+    """What a match knows when a round begins; `Game.so_far` makes it.
+
+    `scores` are the totals of the seats before the round, and `carried` what the game's `write_carried` wrote
+    at the end of the deal before: zeros in the first. Both are empty in a game whose `Meta.memory` is None.
+    """
 
     round: int
+    """Which round it is, the first being 1."""
     deal: int
-
-
-FIRST_ROUND = RoundNumber(1, 1)
+    """The same, but deals that were thrown in count too."""
+    scores: Sequence[int] = ()
+    carried: Sequence[int] = ()
 
 
 def dealt(cards: Sequence[int], players: int, hand_size: int) -> Deal:

@@ -6,7 +6,7 @@ These functions keep to what can be compiled.
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn, Protocol, TypeVar
 
-from sevenfold.core.deal import Deal, DealError, RoundNumber
+from sevenfold.core.deal import Deal, DealError, MatchSoFar
 from sevenfold.core.events import Manner
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.views import NamedPart
@@ -14,8 +14,17 @@ from sevenfold.core.written import WrittenMove
 
 V = TypeVar("V")
 
-RULES = ("begins", "chance", "chance_move", "default_move", "is_listed", "next_first", "thrown_in")
-VIEW = ("named_parts", "would_do")
+RULES = (
+    "begins",
+    "chance",
+    "chance_move",
+    "default_move",
+    "is_listed",
+    "next_first",
+    "thrown_in",
+    "write_carried",
+)
+VIEW = ("BIDS", "named_parts", "would_do")
 """What a game's `rules.py` and `view.py` need not have."""
 
 
@@ -66,9 +75,13 @@ def thrown_in(_state: object) -> bool:
     return False
 
 
-def next_first(state: WithFirst, _number: RoundNumber) -> int:
+def next_first(state: WithFirst, _so_far: MatchSoFar) -> int:
     """The seat after the one that was first."""
     return (state.first + 1) % len(state.hand_sizes)
+
+
+def write_carried(_state: object, _out: Sequence[int]) -> None:
+    """Nothing is carried on."""
 
 
 # --- states from outside --------------------------------------------------------------------------
@@ -101,6 +114,9 @@ def manner(move: WrittenMove) -> Manner:
 
 
 # --- view and position ------------------------------------------------------------------------------
+
+BIDS: tuple[str, ...] = ()
+"""What lies among the bids says a suit or a number."""
 
 
 def named_parts(_seen: object, _cards: int, _twice: int) -> tuple[NamedPart, ...]:

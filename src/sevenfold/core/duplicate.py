@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from sevenfold.core import dealing
-from sevenfold.core.deal import Deal, RoundNumber, dealt
+from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.dealer import Dealer, chance_from, first_from
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.match import Match
@@ -33,7 +33,8 @@ FEWEST = 6
 
 @dataclass(frozen=True)
 class Board:
-    """A deal that can be played several times. `round` is the number of its round.
+    """A deal that can be played several times. `round` is the number of its round, `scores` and `carried` are
+    what the match knew before it, in a game in which that matters (`Meta.memory`).
 
     From `seed`, a secret, follows what chance draws, and the deals after one that is thrown in.
     """
@@ -42,6 +43,8 @@ class Board:
     first: int
     seed: bytes
     round: int = 1
+    scores: tuple[int, ...] = ()
+    carried: tuple[int, ...] = ()
 
     @classmethod
     def of_seed(cls, game: Game[S, V, Any], options: Options, players: int, seed: bytes) -> Self:
@@ -68,18 +71,14 @@ class Board:
         """The seed of the deals after one that was thrown in, and of the bots."""
         return after(self.seed)
 
-    @property
-    def number(self) -> RoundNumber:
-        """The number of its round and of its deal."""
-        return RoundNumber(self.round, self.round)
-
     def chance(self, drawn: int, outcomes: int) -> int:
         """The index of one of the equally likely outcomes, after `drawn` chance moves in this deal."""
         return chance_from(self.seed, drawn, outcomes)
 
     def start(self, game: Game[S, V, Any], options: Options, players: int) -> S:
         """The state of a round at this board, chance not yet drawn."""
-        return game.rules.start(options, players, self.deal, self.first, self.number)
+        so_far = game.so_far(players, self.round, scores=self.scores, carried=self.carried)
+        return game.rules.start(options, players, self.deal, self.first, so_far)
 
     def begin(self, game: Game[S, V, Any], options: Options, players: int) -> Match[S, V]:
         """A match of one round at this board, dealt."""
@@ -89,8 +88,10 @@ class Board:
             players,
             self.deal,
             self.first,
+            totals=self.scores,
             round_number=self.round,
             last_round=self.round,
+            carried=self.carried,
         )
         dealing.draw(self.dealer, match)
         return match

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, cast
 
 from sevenfold.core import defaults, visibility
 from sevenfold.core.bounds import Bounds, bounds_of
+from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.events import Manner
 from sevenfold.core.meta import Meta
 from sevenfold.core.moves import UNTOLD, Move
@@ -82,6 +83,24 @@ class WrongValue(SevenfoldError, ValueError):
             f"not {value!r:.200}"
         )
         self.field = bounds.field
+
+
+class WrongMemory(SevenfoldError, ValueError):
+    """What a match cannot carry on from round to round: not as many whole numbers as `Meta.memory` says.
+
+    >>> import sevenfold
+    >>> sevenfold.load_game("lockup").so_far(4, carried=[1])
+    MatchSoFar(round=1, deal=1, scores=(), carried=())
+    >>> raise sevenfold.core.game.WrongMemory("spades", 2, [0, "3"])
+    Traceback (most recent call last):
+        ...
+    sevenfold.core.game.WrongMemory: a match of spades carries on 2 whole numbers, not [0, '3']
+    """
+
+    def __init__(self, game: str, memory: int | None, given: Sequence[object]) -> None:
+        many = f"{memory} whole number{'s' * (memory > 1)}" if memory else "no numbers"
+        super().__init__(f"a match of {game} carries on {many}, not {given!r:.200}")
+        self.memory = memory
 
 
 class UnsoundState(SevenfoldError, ValueError):
@@ -201,6 +220,36 @@ class Game(Generic[S, V, O_contra]):
         result = [0] * self.players_of(state)
         self.rules.write_returns(state, result)
         return result
+
+    def so_far(
+        self,
+        players: int,
+        number: int = 1,
+        deal: int | None = None,
+        scores: Sequence[int] = (),
+        carried: Sequence[int] = (),
+    ) -> MatchSoFar:
+        """What a match knows before round `number` of this game, with zeros for what is not given.
+
+        Without `deal` no deal was thrown in. Raises WrongMemory.
+        """
+        deal, memory = deal or number, self.meta.memory
+        if memory is None:
+            return MatchSoFar(number, deal)
+        before = tuple(scores) or (0,) * players
+        return MatchSoFar(number, deal, before, self._memory(carried or (0,) * memory))
+
+    def carried(self, state: S) -> tuple[int, ...]:
+        """The numbers that the match carries on when the deal of this state is over. Raises WrongMemory."""
+        written = [0] * (self.meta.memory or 0)
+        self.rules.write_carried(state, written)
+        return self._memory(written)
+
+    def _memory(self, numbers: Sequence[object]) -> tuple[int, ...]:
+        """Numbers that a match can carry on. Raises WrongMemory."""
+        if len(numbers) != (self.meta.memory or 0) or not all(type(each) is int for each in numbers):
+            raise WrongMemory(self.meta.name, self.meta.memory, numbers)
+        return cast(tuple[int, ...], tuple(numbers))
 
     def check_state(self, state: object) -> None:
         """Raise WrongState for what is no state of this game, WrongValue for a number that none has, and

@@ -40,9 +40,9 @@ Entry = Dealt | Played | TakenBack
 class Log(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match: which game by which rules, and all that happened, in order.
 
-    `round` is the number of its first round, and `scores` are those before it: where the match began in the
-    middle of another, they are not 1 and zeros. `last` is the number of its last round, where that is settled
-    from the beginning.
+    `round` is the number of its first round, `scores` are those before it, and `carried` is what a match of
+    this game carried on until then (`Meta.memory`): where the match began in the middle of another, they are
+    not 1 and zeros. `last` is the number of its last round, where that is settled from the beginning.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
@@ -60,6 +60,7 @@ class Log(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int = 1
     scores: tuple[int, ...] = ()
     last: int | None = None
+    carried: tuple[int, ...] = ()
 
 
 class LogError(SevenfoldError, ValueError):

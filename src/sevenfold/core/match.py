@@ -7,7 +7,7 @@ from typing import Any, Generic, Self
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal
 from sevenfold.core.choosing import Legal
-from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deal import Deal, MatchSoFar
 from sevenfold.core.game import FullState, Game, S, SeenState, V
 from sevenfold.core.given import checked_int, seat_number
 from sevenfold.core.ledger import Ledger
@@ -33,10 +33,10 @@ from sevenfold.core.violations import IllegalMove
 class Match(Generic[S, V]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
-    The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
-    middle, as a scenario does; it is over after round number `last_round`, where one is given. The ledgers of
-    `viewers` are kept from the beginning; for another viewer the rounds before are played again when they are
-    first asked about. Raises WrongNumberOfSeats, DealError.
+    The first round is dealt at once. `totals`, `round_number`, `carried` and `position` let a match begin in
+    the middle, as a scenario does; it is over after round number `last_round`, where one is given. The
+    ledgers of `viewers` are kept from the beginning; for another viewer the rounds before are played again
+    when they are first asked about. Raises WrongNumberOfSeats, DealError, WrongMemory.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
@@ -60,6 +60,7 @@ class Match(Generic[S, V]):
         totals: Sequence[int] = (),
         round_number: int = 1,
         last_round: int | None = None,
+        carried: Sequence[int] = (),
         position: Mapping[str, object] | None = None,
         viewers: Iterable[int | None] = (),
     ) -> None:
@@ -69,22 +70,22 @@ class Match(Generic[S, V]):
         self.pack: Pack = game.rules.pack(options)
         self._totals = tuple(totals) or (0,) * players
         """The totals before the first round."""
-        self._first_round, self._last_round = round_number, last_round
-        number = RoundNumber(round_number, round_number)
+        self._last_round = last_round
+        so_far = game.so_far(players, round_number, scores=self._totals, carried=carried)
+        self._first = so_far
+        """What was known before the first round."""
         if position is None:
-            state = game.rules.start(options, players, deal, first, number)
+            state = game.rules.start(options, players, deal, first, so_far)
         else:
             state = game.position.set_up(options, players, deal, first, position)
-        self.round = Round(self._beginning(number, deal, first, 1, state), viewers=viewers)
+        self.round = Round(self._beginning(so_far, deal, first, 1, state), viewers=viewers)
         """The round that is played, or was played last."""
         self._played_again: tuple[Past[S, V], Round[S, V]] | None = None
         """The last earlier round that was asked for."""
 
-    def _beginning(
-        self, number: RoundNumber, deal: Deal, first: int, entry: int, state: S
-    ) -> Beginning[S, V]:
+    def _beginning(self, so_far: MatchSoFar, deal: Deal, first: int, entry: int, state: S) -> Beginning[S, V]:
         dealt = Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest))
-        return Beginning(self.game, self.options, self.players, number, deal, first, dealt, entry, state)
+        return Beginning(self.game, self.options, self.players, so_far, deal, first, dealt, entry, state)
 
     def __repr__(self) -> str:
         return (
@@ -125,10 +126,12 @@ class Match(Generic[S, V]):
 
     def deal_after(self, past: Past[S, V], deal: Deal, first: int) -> None:
         """Begin the round after one that is known from its log, played here or not. Raises DealError."""
-        before = past.beginning
-        number = RoundNumber(before.number.round + (past.result is not None), before.number.deal + 1)
-        state = self.game.rules.start(self.options, self.players, deal, first, number)
-        beginning = self._beginning(number, deal, first, before.entry + len(past.entries), state)
+        before, known = past.beginning, past.beginning.so_far
+        scores = tuple(map(sum, zip(known.scores, past.result or (0,) * self.players, strict=False)))
+        number = known.round + (past.result is not None)
+        so_far = self.game.so_far(self.players, number, known.deal + 1, scores, past.carried)
+        state = self.game.rules.start(self.options, self.players, deal, first, so_far)
+        beginning = self._beginning(so_far, deal, first, before.entry + len(past.entries), state)
         self.round = Round(beginning, (*self.round.earlier, past), self.round.viewers)
 
     def play(self, seat: int, move: Move) -> Step[S]:
@@ -218,8 +221,8 @@ class Match(Generic[S, V]):
         (True, 1)
         """
         round_ = self.round
-        state = self.game.rules.start(self.options, self.players, deal, round_.first, round_.number)
-        beginning = self._beginning(round_.number, deal, round_.first, round_.dealt_at, state)
+        state = self.game.rules.start(self.options, self.players, deal, round_.first, round_.so_far)
+        beginning = self._beginning(round_.so_far, deal, round_.first, round_.dealt_at, state)
         return self._with(Round(beginning, round_.earlier))
 
     def _with(self, round_: Round[S, V]) -> Self:
@@ -262,12 +265,12 @@ class Match(Generic[S, V]):
     @property
     def round_number(self) -> int:
         """Which round of the match is played, the first being 1."""
-        return self.round.number.round
+        return self.round.so_far.round
 
     @property
     def deals(self) -> int:
         """How many deals there were, those thrown in too: the dealer's number of the deal."""
-        return self.round.number.deal
+        return self.round.so_far.deal
 
     @property
     def round_over(self) -> bool:
@@ -324,7 +327,7 @@ class Match(Generic[S, V]):
     @property
     def next_first(self) -> int:
         """`first` of the next round, or of the next deal after one that was thrown in."""
-        return self.game.rules.next_first(self.state, self.round.number)
+        return self.game.rules.next_first(self.state, self.round.so_far)
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -416,9 +419,10 @@ class Match(Generic[S, V]):
             options=written_options(self.options),
             players=self.players,
             entries=tuple(self.entries),
-            round=self._first_round,
+            round=self._first.round,
             scores=self._totals if any(self._totals) else (),
             last=self._last_round,
+            carried=tuple(self._first.carried) if any(self._first.carried) else (),
         )
 
 

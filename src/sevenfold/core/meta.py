@@ -105,8 +105,10 @@ class Meta:
     `jewel` is the game's colour, where it has no table of its own. `deals_to_tell` is for whoever makes an
     event, where it was measured.
 
-    `rounds_differ` says that the rules depend on the number of the round, so records give it. A `draft` is a
-    game that is still being written: no test fails for what it lacks (`sevenfold check` names it).
+    `memory` is for a game whose rounds depend on what was before: on the round's number, the totals, or
+    numbers of the game's own. It says how many such numbers a match carries on. It is None where each round
+    is like the first. A `draft` is a game that is still being written: no test fails for what it lacks
+    (`sevenfold check` names it).
 
     >>> import sevenfold
     >>> meta = sevenfold.load_meta("lockup")
@@ -123,7 +125,7 @@ class Meta:
     first_preset: Mapping[str, str] = field(default_factory=dict)
     best_total: Literal["highest", "lowest"] = "highest"
     target: str | None = None
-    rounds_differ: bool = False
+    memory: int | None = None
     length: str | None = None
     unit: Unit = "round"
     to_right: bool = False

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from sevenfold.cards.pack import Pack
-from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deal import Deal, MatchSoFar
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move, ToldMove
 from sevenfold.core.options import Options
@@ -56,13 +56,13 @@ class OwnRules(Protocol[S, V_contra, O_contra]):
     def hand_size(self, options: O_contra, players: int, /) -> int:
         """How many cards each player is dealt in a full deal."""
 
-    def start(self, options: O_contra, players: int, deal: Deal, first: int, number: RoundNumber, /) -> S:
+    def start(self, options: O_contra, players: int, deal: Deal, first: int, so_far: MatchSoFar, /) -> S:
         """The state after the deal. Raises DealError for a deal that the game does not have."""
 
     def empty_state(self, options: O_contra, players: int, /) -> S:
         """A state with the options, before the deal."""
 
-    def apply_deal(self, state: S, deal: Deal, first: int, number: RoundNumber, /) -> None:
+    def apply_deal(self, state: S, deal: Deal, first: int, so_far: MatchSoFar, /) -> None:
         """Turn an empty state into what `start` returns for this deal, which is not checked."""
 
     def acting(self, state: S | V_contra, /) -> int:
@@ -120,8 +120,14 @@ class Rules(OwnRules[S, V_contra, O_contra], Protocol[S, V_contra, O_contra]):
     def thrown_in(self, state: S | V_contra, /) -> bool:
         """Whether a round that is over does not count: it has no result, and the cards are dealt afresh."""
 
-    def next_first(self, state: S, number: RoundNumber, /) -> int:
-        """`first` of the next round; `number` is that of the round that is over."""
+    def next_first(self, state: S, so_far: MatchSoFar, /) -> int:
+        """`first` of the next round; `so_far` is what the match knew before the round that is over."""
+
+    def write_carried(self, state: S, out: list[int], /) -> None:
+        """Write the numbers that the match carries on to `out`, when a deal is over: `Meta.memory` of them.
+
+        `apply_deal` of the next one gets them as `so_far.carried`.
+        """
 
 
 class Refusals(Protocol[S_contra]):
@@ -163,6 +169,12 @@ class OwnView(Protocol[V_contra]):
 
 class ViewMaker(OwnView[V_contra], Protocol[V_contra]):
     """A game's view, with those that a game may leave out: `core.parts.whole_view` adds the usual ones."""
+
+    @property
+    def BIDS(self) -> tuple[str, ...]:  # noqa: N802
+        """The kinds of moves, as they are written, that lie among the bids though they say neither a suit nor
+        a number, such as `nil`.
+        """
 
     def named_parts(self, seen: V_contra, cards: int, twice: int, /) -> tuple[NamedPart, ...]:
         """The named parts of the cards chosen, where several cards are played at once, the strongest first;

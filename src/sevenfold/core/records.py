@@ -3,7 +3,7 @@
 import gzip
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BufferedReader
 from json import detect_encoding
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from sevenfold.core.deal import DealError
-from sevenfold.core.game import Game, S, V
+from sevenfold.core.game import Game, S, V, WrongMemory
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import Match
@@ -27,7 +27,8 @@ GZIP = b"\x1f\x8b"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One round. `round` is its number, in games in which that matters.
+    """One round. `round` is its number, `scores` are the totals before it, and `carried` is what the match
+    carried on until then, in games in which that matters (`Meta.memory`).
 
     `legal` holds, for each move, the moves that it was chosen from; null where they are too many to list.
     `fair` shows that the deal was promised (docs/fairness.md).
@@ -45,6 +46,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     players: int
     first: int
     round: int | msgspec.UnsetType = msgspec.UNSET
+    scores: Sequence[int] | msgspec.UnsetType = msgspec.UNSET
+    carried: Sequence[int] | msgspec.UnsetType = msgspec.UNSET
     deal: dict[str, str]
     rest: str
     moves: list[tuple[str, str]]
@@ -223,11 +226,19 @@ def _begin(game: Game[S, V, Any], record: Record) -> Match[S, V]:
         game.meta.seats(record.players)
         options = read_options(game.meta.options, record.options)
         deal = read_deal(game.rules.pack(options), record.deal, record.rest, record.players)
-        number = 1 if record.round is msgspec.UNSET else record.round
-        return Match(game, options, record.players, deal, record.first, round_number=number)
+        return Match(
+            game,
+            options,
+            record.players,
+            deal,
+            record.first,
+            totals=record.scores or (),
+            round_number=record.round or 1,
+            carried=record.carried or (),
+        )
     except OptionError as error:
         raise RecordError(str(error), "options") from None
-    except (DealError, WrongNumberOfSeats) as error:
+    except (DealError, WrongNumberOfSeats, WrongMemory) as error:
         raise RecordError(str(error), "deal") from None
 
 

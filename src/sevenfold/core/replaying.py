@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sevenfold.core.game import Game
+from sevenfold.core.game import Game, WrongMemory
 from sevenfold.core.log import Dealt, Entry, Log, LogError, read_deal
 from sevenfold.core.match import Match
 from sevenfold.core.options import read_options
@@ -31,11 +31,13 @@ def replay(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) 
 
 def replay_after(game: Game[S, V, Any], log: Log, results: Sequence[tuple[int, ...] | None]) -> Match[S, V]:
     """The match that a log describes. Its first deals are not played again: `results` are what they brought,
-    None for one that was thrown in.
+    None for one that was thrown in. In a game that carries numbers on they are, since these are not known.
 
     It is the match that `replay` makes, but versions of viewers count from the first deal that is played
     again. Raises LogError.
     """
+    if game.meta.memory:
+        return replay(game, log)
     match, parts = _begin(game, log), _by_deal(log.entries)
     if len(results) >= len(parts):
         raise LogError(f"the log has {len(parts)} deals, and the results of {len(results)} are known")
@@ -44,7 +46,7 @@ def replay_after(game: Game[S, V, Any], log: Log, results: Sequence[tuple[int, .
         dealt = following[0]
         assert isinstance(dealt, Dealt)
         deal = read_deal(match.pack, dealt.deal, dealt.rest, log.players)
-        match.deal_after(Past(match.round.beginning, entries, result, told), deal, dealt.first)
+        match.deal_after(Past(match.round.beginning, entries, result, told=told), deal, dealt.first)
     for entry in log.entries[match.version :]:
         match.apply_entry(entry)
     return match
@@ -59,6 +61,10 @@ def _begin(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) 
         raise LogError("a log begins with a deal")
     if log.round < 1 or len(log.scores) not in (0, log.players):
         raise LogError("a log begins with round 1 or later, and with no scores or one for each seat")
+    try:
+        game.so_far(log.players, carried=log.carried)
+    except WrongMemory as error:
+        raise LogError(str(error)) from None
     options = read_options(game.meta.options, log.options)
     dealt = log.entries[0]
     deal = read_deal(game.rules.pack(options), dealt.deal, dealt.rest, log.players)
@@ -71,6 +77,7 @@ def _begin(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) 
         totals=log.scores,
         round_number=log.round,
         last_round=log.last,
+        carried=log.carried,
         viewers=viewers,
     )
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, overload
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.core import steps, violations, visibility
 from sevenfold.core.choosing import violation
-from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deal import Deal, MatchSoFar
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.given import seat_number
 from sevenfold.core.ledger import Ledger
@@ -67,7 +67,7 @@ class Beginning(NamedTuple, Generic[S, V]):
     game: Game[S, V, Any]
     options: Options
     players: int
-    number: RoundNumber
+    so_far: MatchSoFar
     deal: Deal
     first: int
     dealt: Dealt
@@ -82,6 +82,8 @@ class Past(Generic[S, V]):
     beginning: Beginning[S, V]
     entries: tuple[Entry, ...]
     result: tuple[int, ...] | None
+    carried: tuple[int, ...] = ()
+    """What the match carries on after it."""
     told: dict[int | None, int] = field(default_factory=dict, compare=False)
     """The last version of each viewer, as far as it was asked for."""
 
@@ -93,7 +95,7 @@ class Past(Generic[S, V]):
 class Round(Generic[S, V]):
     """One deal of a match and all that came of it. `match.round` is played; `match.rounds` has all of them.
 
-    `number` says which it is, `deal` who was dealt what, `first` who acted first. `steps` are the moves that
+    `so_far` says which it is, `deal` who was dealt what, `first` who acted first. `steps` are the moves that
     stand. Those that were taken back are in `entries` alone, so that they take no memory to speak of.
 
     >>> import sevenfold
@@ -115,7 +117,7 @@ class Round(Generic[S, V]):
         self.earlier = tuple(earlier)
         """What is kept of the rounds before."""
         self.game, self.options, self.players = beginning.game, beginning.options, beginning.players
-        self.number, self.deal, self.first = beginning.number, beginning.deal, beginning.first
+        self.so_far, self.deal, self.first = beginning.so_far, beginning.deal, beginning.first
         self.state: S = beginning.state
         """The state now, with all that is hidden."""
         self.entries: list[Entry] = [beginning.dealt]
@@ -131,7 +133,7 @@ class Round(Generic[S, V]):
             self.ledger(viewer)
 
     def __repr__(self) -> str:
-        return f"<Round {self.number.round} of {self.game.meta.name}: {len(self.steps)} moves>"
+        return f"<Round {self.so_far.round} of {self.game.meta.name}: {len(self.steps)} moves>"
 
     # --- what changes it --------------------------------------------------------------------------
 
@@ -227,7 +229,8 @@ class Round(Generic[S, V]):
     def as_past(self) -> Past[S, V]:
         """What is kept of it when the next round begins."""
         told = {viewer: self.ledger(viewer).version for viewer in self._ledgers}
-        return Past(self.beginning, tuple(self.entries), self.result, told)
+        carried = self.game.carried(self.state)
+        return Past(self.beginning, tuple(self.entries), self.result, carried, told)
 
     # --- what can be seen -------------------------------------------------------------------------
 
@@ -325,7 +328,7 @@ class Round(Generic[S, V]):
     def _new_ledger(self, viewer: int | None) -> Ledger[S, V]:
         if self.taken_back:  # what was told of moves that do not stand counts too
             return self._again(self.entries, (viewer,)).ledger(viewer)
-        before, number = self._version_before(viewer), self.number.round
+        before, number = self._version_before(viewer), self.so_far.round
         return Ledger(self.game, viewer, self.beginning.state, number, before)
 
     def _version_before(self, viewer: int | None) -> int:

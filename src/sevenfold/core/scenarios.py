@@ -41,6 +41,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rest: str | None = ""
     scores: list[int] = []
     round: int = 1
+    carried: list[int] = []
     position: dict[str, Any] | None = None
 
 
@@ -148,6 +149,7 @@ class Run:
             scenario.first,
             totals=scenario.scores,
             round_number=scenario.round,
+            carried=scenario.carried,
             position=scenario.position,
         )
 

@@ -1,11 +1,23 @@
 """Views as they are written: what a seat sees, in notation. Scenarios test the same fields."""
 
 from functools import cache
+from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 
 from sevenfold.core.encoding import Seat
+from sevenfold.errors import SevenfoldError
+
+
+class SideWithoutSeats(SevenfoldError, ValueError):
+    """Partners of whom there is nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a side has no seats: Partners names each seat that plays together; "
+            "leave a side out of the view until somebody is in it"
+        )
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -32,13 +44,15 @@ class NamedPart(msgspec.Struct, frozen=True):
 class ResultLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of how a round came out: the rule that it comes from, and the key of its sentence in the texts.
 
-    `count` is what the line comes to; where that is a product, it is `points` times `times`. The lines are in
-    the order in which they are added up.
+    It is about one `seat`, or about the `seats` of a side or of several players, whom its sentence calls by
+    their names. `count` is what the line comes to; where that is a product, it is `points` times `times`. The
+    lines are in the order in which they are added up.
     """
 
     rule: str
     key: str
     seat: int | None = None
+    seats: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
     points: int | None = None
     times: int | None = None
@@ -57,10 +71,22 @@ class Lying(msgspec.Struct, frozen=True):
 
 
 class Partners(msgspec.Struct, frozen=True):
-    """Seats that play together, and what they have so far."""
+    """Seats that play together, and what they have so far; `wanted` is what they need, such as their bid.
+
+    Raises SideWithoutSeats.
+
+    >>> Partners((0, 2), 3, wanted=5)
+    Partners(seats=(0, 2), count=3, wanted=5)
+    """
 
     seats: tuple[int, ...]
     count: int
+    wanted: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise SideWithoutSeats."""
+        if not self.seats:
+            raise SideWithoutSeats
 
 
 class SuitGroup(msgspec.Struct, frozen=True):
@@ -74,9 +100,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """What one seat sees of a round; `seat` is None for a spectator.
 
     A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Partners`,
-    or a tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
-    game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a tuple of `SuitGroup`, the hand is
-    sorted by them.
+    or a tuple with a number a seat, None for a seat that has none yet. A table that knows nothing of the game
+    can draw them by the labels in the game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a
+    tuple of `SuitGroup`, the hand is sorted by them.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
@@ -104,6 +130,17 @@ def seat_fields(view: type[View]) -> tuple[str, ...]:
     """The fields of a view that hold a `Seat`, or several, or None."""
     hints = get_type_hints(view, include_extras=True)
     return tuple(name for name, hint in hints.items() if _is_seat(hint))
+
+
+@cache
+def gap_fields(view: type[View]) -> tuple[str, ...]:
+    """The fields of a view with a number a seat that may be missing, such as bids: there 0 says something."""
+    hints = get_type_hints(view, include_extras=True)
+    return tuple(
+        name
+        for name, hint in hints.items()
+        if any(set(get_args(each)) == {int, NoneType} for each in get_args(hint))
+    )
 
 
 @cache

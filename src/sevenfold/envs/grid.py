@@ -98,6 +98,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
     rules, choose = binding.rules, binding.choose
     load, store, record = binding.load, binding.store, binding.record
     dealt = players, hand_size
+    known = np.zeros(max(players, encoding.game.meta.memory or 0), np.int64)
 
     def advance(
         words: Any,
@@ -141,6 +142,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
             return
         states, views = cuda.local.array(1, record), cuda.local.array(1, record)
         state, hands = states[0], cuda.local.array(dealt, np.int64)
+        nothing = cuda.const.array_like(known)  # a round of its own knows of no match
         before = int(dice[index])  # in the simulator it is of NumPy, and would overflow
         turn = Turn(seat, 0, 0, 0, 0, before)
         if is_moved:
@@ -176,7 +178,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
                 None,
                 state,
                 empty[0],
-                Scratch(views, cuda.local.array(cards, np.int64), hands),
+                Scratch(views, cuda.local.array(cards, np.int64), hands, nothing),
                 None,
                 deck,
                 players,
@@ -185,6 +187,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
                 random_seats,
                 stream,
                 int(deals[index]),
+                nothing,
             )
             store(state, words, index)
         to_act[index], dice[index] = turn.seat, turn.dice

@@ -11,7 +11,7 @@ import numpy as np
 from sevenfold.cards.masks import nth, popcount
 from sevenfold.compiled.cpu.engine import entry_points
 from sevenfold.compiled.layout import DealtCards
-from sevenfold.core.deal import RoundNumber
+from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
@@ -63,18 +63,22 @@ class RoundArrays(NamedTuple):
     """Who is first in the next deal, or NOBODY for one at random."""
     score: Any
     """In matches a column for each seat's total, and one for the number of the round; otherwise none."""
+    carried: Any
+    """A column for each number that a match carries on from round to round (`Meta.memory`)."""
     memory: Any
     """What each seat was told of the moves (`envs.history`); None where that is not kept."""
 
 
-def make_rounds(states: Any, memory: Any = None, first: int = NOBODY, score: int = 0) -> RoundArrays:
-    """The rounds with these records, not yet dealt; `score` is how many columns theirs has."""
+def make_rounds(
+    states: Any, memory: Any = None, first: int = NOBODY, score: int = 0, carried: int = 0
+) -> RoundArrays:
+    """The rounds with these records, not yet dealt; `score` and `carried` are how many columns these have."""
     n = len(states)
     to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
     chosen = np.zeros((n, 2), np.int64)
     words, advice = states.view(np.int64).reshape(n, -1), np.full((n, 4), NOT_ASKED)
     streams, firsts, scores = np.full(n, OWN), np.full(n, first), np.zeros((n, score), np.int64)
-    more = advice, streams, firsts, scores, memory
+    more = advice, streams, firsts, scores, np.zeros((n, carried), np.int64), memory
     return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, *more)
 
 
@@ -113,13 +117,15 @@ class Scratch(NamedTuple):
     """All cards of a deal: first those that lie alike in each, which are kept, then those of the deck."""
     hands: Any
     """A row of kinds for each hand."""
+    scores: Any
+    """The totals before a round: zeros, unless it is one of a match."""
 
 
 def make_scratch(setting: EnvSetting, dealt: Sequence[int] = ()) -> Scratch:
     """Space for rounds with this setting, after the kinds that lie alike in each deal."""
     cards = np.concatenate((np.array(dealt, np.int64), setting.deck))
     hands = np.zeros((setting.players, setting.hand_size), np.int64)
-    return Scratch(np.zeros_like(setting.empty), cards, hands)
+    return Scratch(np.zeros_like(setting.empty), cards, hands, np.zeros(setting.players, np.int64))
 
 
 @dataclass(frozen=True)
@@ -145,8 +151,8 @@ class EnvKernels:
     recall: Kernel
     """(memory, rows, seats, seat_args, out): the newest tokens of a seat of each of the rounds `rows`."""
     follow: Kernel
-    """(rounds, rows, counts): who is first in the deal after each of the rounds `rows`, which are over, and
-    whether that round counts."""
+    """(rounds, scores, rows, counts): who is first in the deal after each of the rounds `rows`, which are
+    over, what the match carries on, and whether that round counts. `scores` is scratch space."""
 
 
 _made: dict[tuple[str, Kernel], EnvKernels] = {}
@@ -250,6 +256,7 @@ def deal_one(
     random_seats: int,
     seed: int,
     deals: int,
+    carried: Any,
     wanted_first: int = NOBODY,
     round_number: int = BY_ITSELF,
 ) -> tuple[Turn, int]:
@@ -275,7 +282,8 @@ def deal_one(
         assign(state, empty)
         forget(memory)
         number = deals if round_number == BY_ITSELF else round_number
-        rules.apply_deal(state, DealtCards(hands, rest), first, RoundNumber(number, deals))
+        so_far = MatchSoFar(number, deals, scratch.scores, carried)
+        rules.apply_deal(state, DealtCards(hands, rest), first, so_far)
         dice = dice_for(dice, 1)
         seat, dice = play_on(
             rules, choose, tell, policy_seats, random_seats, False, state, scratch.seen[0], memory, dice
@@ -361,6 +369,9 @@ def _advance(
             continue
         if deals:
             stream = rounds.streams[index]
+            if in_match:
+                for each in range(players):
+                    scratch.scores[each] = rounds.score[index, each]
             turn, rounds.deals[index] = deal_one(
                 rules,
                 choose,
@@ -376,6 +387,7 @@ def _advance(
                 random_seats,
                 stream,
                 rounds.deals[index],
+                rounds.carried[index],
                 rounds.first[index],
                 rounds.score[index, players] if in_match else BY_ITSELF,
             )
@@ -469,11 +481,16 @@ def _sample(_rules: Any, _choose: Any, _tell: Any, rounds: Any, kinds: int, dice
         out[index], dice[index] = sample_one(rounds.addable[index], rounds.moves[index], kinds, dice[index])
 
 
-def _follow(rules: Any, _choose: Any, _tell: Any, rounds: Any, rows: Any, counts: Any) -> None:
+def _follow(rules: Any, _choose: Any, _tell: Any, rounds: Any, scores: Any, rows: Any, counts: Any) -> None:
     for row in range(len(rows)):
         index = rows[row]
-        state, score = rounds.states[index], rounds.score[index]
-        rounds.first[index] = rules.next_first(state, RoundNumber(score[len(score) - 1], rounds.deals[index]))
+        state, carried = rounds.states[index], rounds.carried[index]
+        players = rounds.score.shape[1] - 1
+        for each in range(players):
+            scores[each] = rounds.score[index, each]
+        so_far = MatchSoFar(rounds.score[index, players], rounds.deals[index], scores, carried)
+        rounds.first[index] = rules.next_first(state, so_far)
+        rules.write_carried(state, carried)
         counts[row] = not rules.thrown_in(state)
 
 

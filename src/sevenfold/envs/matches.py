@@ -196,7 +196,7 @@ class MatchVectorEnv(VectorEnv):
         for index in rows[rounds.deals[rows] > 0].tolist():
             rounds.streams[index] = dice_for(int(rounds.streams[index]), NEXT_MATCH)
         rounds.deals[rows], rounds.first[rows] = 0, NOBODY
-        rounds.score[rows], rounds.score[rows, -1] = 0, 1
+        rounds.score[rows], rounds.score[rows, -1], rounds.carried[rows] = 0, 1, 0
 
     def _tell(self, rows: Words) -> None:
         """Say that rounds ended there, and what they brought."""
@@ -208,7 +208,8 @@ class MatchVectorEnv(VectorEnv):
     def _count(self, rows: Words, begun: NDArray[np.bool_]) -> Words:
         """Add up rounds that are over. Returns the matches that are won now; `begun` ones are not told of."""
         score, counts = self._rounds.score, np.zeros(len(rows), np.bool_)
-        self._kernels.follow(self._rounds, rows, counts)
+        _, _, scratch = self._held(0)
+        self._kernels.follow(self._rounds, scratch.scores, rows, counts)
         counted, won = rows[counts], []
         score[counted, :-1] += self._round_ends[0][counted]
         for index in counted.tolist():

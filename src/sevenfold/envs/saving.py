@@ -70,6 +70,8 @@ class SavedRound:
     """Who is first in the next deal; NOBODY for one at random."""
     score: tuple[int, ...]
     """In a match the totals, and the number of the round."""
+    carried: tuple[int, ...]
+    """What its match carried on until then."""
     seal: bytes = field(default=b"", repr=False)
     """Follows from all the others, so that a round which was changed is known: compiled code trusts it."""
 
@@ -155,6 +157,7 @@ def save_round(rounds: RoundArrays, table: str, index: int, stream: int, sampled
         memory=b"" if rounds.memory is None else rounds.memory[index].tobytes(),
         first=int(rounds.first[index]),
         score=tuple(rounds.score[index].tolist()),
+        carried=tuple(rounds.carried[index].tolist()),
     )
 
 
@@ -170,6 +173,7 @@ def restore_round(rounds: RoundArrays, index: int, saved: SavedRound, sampled: W
     if rounds.memory is not None:
         rounds.memory[index].flat = np.frombuffer(saved.memory, np.int64)
     rounds.first[index], rounds.score[index] = saved.first, saved.score
+    rounds.carried[index] = saved.carried
     sampled[index] = saved.sampled
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sevenfold.core.deal import FIRST_ROUND, DealError, dealt
+from sevenfold.core.deal import DealError, dealt
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import checked_int
 from sevenfold.core.options import Options
@@ -64,7 +64,7 @@ def read_deck(game: AnyGame, options: Options, players: int, short: ShortDeck) -
     size = checked_int("hand_size", short.hand_size, 0) or game.rules.hand_size(options, players)
     if players * size > len(cards):
         raise DealError(f"{players} hands of {size} cards are wanted of a deck of {len(cards)}")
-    game.rules.start(options, players, dealt(cards, players, size), 0, FIRST_ROUND)
+    game.rules.start(options, players, dealt(cards, players, size), 0, game.so_far(players))
     return ReadDeck(cards, fixed, tuple(sorted(left.elements())), size)
 
 

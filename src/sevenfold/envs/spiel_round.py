@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 from typing import Any
 
-from sevenfold.core.deal import FIRST_ROUND, dealt
+from sevenfold.core.deal import dealt
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
@@ -140,7 +140,7 @@ class SpielSetting:
     def start(self, cards: Sequence[int]) -> Any:
         """The state after a deal. Raises DealError."""
         deal = dealt(cards, self.players, self.hand_size)
-        return self.game.rules.start(self.options, self.players, deal, 0, FIRST_ROUND)
+        return self.game.rules.start(self.options, self.players, deal, 0, self.game.so_far(self.players))
 
 
 def _setting_again(

@@ -112,7 +112,8 @@ class VectorEnv(ManyRounds):
         )
         memory = make_memory(n, self.encoding.tokens, self.history) if self.history else None
         first, score = NOBODY if short is None else 0, self.encoding.score_length
-        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score)
+        carried = self.game.meta.memory or 0
+        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score, carried)
         self._dice = np.zeros(n, np.int64)
         self._seed_each()
         self._make_ends()

@@ -13,7 +13,7 @@ from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, load_texts, texts_path
 from sevenfold.bots.players import random_player
 from sevenfold.core import violations
-from sevenfold.core.deal import FIRST_ROUND, Deal
+from sevenfold.core.deal import Deal
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import WrongValue
 from sevenfold.core.log import seat_text
@@ -183,12 +183,12 @@ class Trial:
 
     def _look_at_the_deal(self, options: Options, players: int, deal: Deal, first: int, rng: Random) -> None:
         """Whether a seat sees by any field what the others were dealt: then it changes with their cards."""
-        start = self.game.rules.start
-        begun = start(options, players, deal, first, FIRST_ROUND)
+        start, so_far = self.game.rules.start, self.game.so_far(players)
+        begun = start(options, players, deal, first, so_far)
         if self.game.claims_open(begun):  # whoever is asked sees that it is: the contract looks there
             return
         for seat in range(players):
-            other = start(options, players, dealt_otherwise(deal, seat, rng), first, FIRST_ROUND)
+            other = start(options, players, dealt_otherwise(deal, seat, rng), first, so_far)
             seen, seen_then = view(begun, seat), view(other, seat)
             for field in visibilities(self.game.state):
                 one, two = getattr(seen, field), getattr(seen_then, field)

@@ -28,7 +28,7 @@ def luck_of(game: Game[S, V, Any], round_: Round[S, V], seat: int, deals: int, s
 
 
 def _played(game: Game[S, V, Any], round_: Round[S, V], deal: Deal, seat: int, seed: int) -> float:
-    state = game.rules.start(round_.options, round_.players, deal, round_.first, round_.number)
+    state = game.rules.start(round_.options, round_.players, deal, round_.first, round_.so_far)
     return played_on(game, state, seat, seed)
 
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from sevenfold.cards.masks import mask_of
-from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deal import Deal, MatchSoFar
 from sevenfold.core.violations import OK
 from sevenfold.games._stub.game import GAME
 from sevenfold.games._stub.meta import StubOptions
@@ -13,7 +13,7 @@ from sevenfold.games._stub.rules import apply, check, start, winners
 from sevenfold.games._stub.state import PACK, SEATS, State
 from tests.games.worlds import sample
 
-FIRST_ROUND = RoundNumber(1, 1)
+FIRST_ROUND = MatchSoFar(1, 1)
 
 
 def dealt(*hands: str) -> State:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sevenfold.core.deal import FIRST_ROUND, Deal, DealError
+from sevenfold.core.deal import Deal, DealError, MatchSoFar
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Extension, Move
 from sevenfold.games.trump7 import rules
@@ -77,4 +77,4 @@ def test_nothing_is_added_to_discards_that_are_not_held() -> None:
 def test_t7_1_3_a_deal_is_equal_hands_and_a_widow(hands: list[str], widow: str, message: str) -> None:
     deal = Deal(tuple(map(PACK.read, hands)), PACK.read(widow))
     with pytest.raises(DealError, match=message):
-        rules.start(OPTIONS, 3, deal, 0, FIRST_ROUND)
+        rules.start(OPTIONS, 3, deal, 0, MatchSoFar(1, 1))

@@ -823,6 +823,8 @@ export interface TableInfo {
   to_right: boolean
   best_total: 'highest' | 'lowest'
   seat_fields: string[]
+  gap_fields: string[]
+  bids: string[]
   target: number | null
   length: number | null
   pace: number
@@ -973,9 +975,9 @@ export interface BranchedFrom {
  * What one seat sees of a round; `seat` is None for a spectator.
  *
  * A game's own view adds its fields: a number, a `Seat`, a text or pile, a `Lying`, a tuple of `Partners`,
- * or a tuple with an entry a seat. A table that knows nothing of the game can draw them by the labels in the
- * game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a tuple of `SuitGroup`, the hand is
- * sorted by them.
+ * or a tuple with a number a seat, None for a seat that has none yet. A table that knows nothing of the game
+ * can draw them by the labels in the game's texts. Where a view has `trump`, its suit, or `sorted_hand`, a
+ * tuple of `SuitGroup`, the hand is sorted by them.
  */
 export interface View {
   game: string
@@ -999,13 +1001,15 @@ export interface Pile {
 /**
  * A line of how a round came out: the rule that it comes from, and the key of its sentence in the texts.
  *
- * `count` is what the line comes to; where that is a product, it is `points` times `times`. The lines are in
- * the order in which they are added up.
+ * It is about one `seat`, or about the `seats` of a side or of several players, whom its sentence calls by
+ * their names. `count` is what the line comes to; where that is a product, it is `points` times `times`. The
+ * lines are in the order in which they are added up.
  */
 export interface ResultLine {
   rule: string
   key: string
   seat: number | null
+  seats: number[]
   cards: string[]
   points: number | null
   times: number | null

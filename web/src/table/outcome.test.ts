@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { speak } from '../../tests/speak'
 import { setLanguage, withMessages } from '../lib/i18n/index.svelte'
 import type { Language } from '../lib/i18n/languages'
 import type { ResultLine, Standing } from '../lib/protocol'
 import { outcomeOf, type Measure, type Outcome } from './outcome'
 import type { Scene } from './scene'
+import { lineValues } from './sentences'
 import type { TableState } from './state'
 
 const PLAYERS = { lockup: 4, trump7: 3, seven_bridge: 3, lockseven: 4 }
@@ -15,6 +16,7 @@ const line = (key: string, more: Partial<ResultLine> = {}): ResultLine => ({
   rule: 'X-1',
   key,
   seat: null,
+  seats: [],
   cards: [],
   points: null,
   times: null,
@@ -106,6 +108,29 @@ describe('a game that has no words of its own', () => {
 
   test('where nobody has won, by that', async () => {
     expect((await outcome('none', {})).headline).toBe('Nobody scores')
+  })
+})
+
+describe('a line about a side', () => {
+  const scene: Scene = { game: 'none', unit: 'round', players: 4, viewer: 2 }
+  const of = (more: Partial<ResultLine>, viewer: number | null = 2) => {
+    const { you, seat, names } = lineValues({ ...scene, viewer }, line('result.tricks', more))
+    return [you, seat, names]
+  }
+  beforeAll(() => setLanguage('en'))
+
+  test('names all of its seats, the viewer first, and is theirs if they are one of them', () => {
+    expect(of({ seats: [0, 2] })).toEqual([true, '', 'You and North'])
+    expect(of({ seats: [1, 3] })).toEqual([false, '', 'East and West'])
+    expect(of({ seats: [0, 2] }, null)).toEqual([false, '', 'South and North'])
+    expect(of({ seat: 1 })).toEqual([false, 'East', 'East'])
+    expect(of({})).toEqual([false, '', ''])
+  })
+
+  test('says whose points the number is that decided', async () => {
+    const lines = [line('event.at_least_60', { seats: [1, 2], count: 61 })]
+    expect((await outcome('trump7', { lines, viewer: 0 })).whose).toBe('West and East’s points')
+    expect((await outcome('trump7', { lines, viewer: 1 })).whose).toBe('Your points')
   })
 })
 

@@ -96,10 +96,12 @@ export function outcomeOf(
 type Figure = Pick<Outcome, 'figure' | 'whose' | 'write' | 'measure'>
 
 /** The number of the line that told the round, and whose it is. */
-function decidedBy(scene: Scene, { seat, count }: ResultLine, measure: Measure | null): Figure {
+function decidedBy(scene: Scene, line: ResultLine, measure: Measure | null): Figure {
+  const { count } = line
+  const { you, names } = lineValues(scene, line)
   const whose = hasGameText(scene.game, 'sum.whose')
     ? gt(scene.game, 'sum.whose')
-    : t('table.end.points', whoseOf(seat ?? 0, scene))
+    : t('table.end.points', names ? { you: you!, seat: names } : whoseOf(0, scene))
   const isTold = count !== null
   return { figure: count, whose: isTold ? whose : '', write: number, measure: isTold ? measure : null }
 }

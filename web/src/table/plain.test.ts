@@ -40,20 +40,35 @@ test('what lies on the table is drawn, and so are trump, sides and a hand that t
   const shown = {
     ...view,
     upcard: { cards: ['JH'], backs: 0, seat: null },
-    sides: [{ seats: [0, 2], count: 1 }],
+    sides: [{ seats: [0, 2], count: 1, wanted: 3 }],
+    bags: [{ seats: [0, 2], count: 4, wanted: null }],
     trump: 'H',
     sorted_hand: [{ suit: 'H', cards: ['JH', 'JD', 'JD'] }],
   }
   expect(lines(shown)).toEqual([])
   expect(lying(shown)).toEqual([{ name: 'upcard', cards: ['JH'], backs: 0, seat: null }])
-  expect(sidesOf(shown)).toEqual({ name: 'sides', sides: [{ seats: [0, 2], count: 1 }] })
+  expect(sidesOf(shown)).toEqual([
+    { name: 'sides', sides: shown.sides },
+    { name: 'bags', sides: shown.bags },
+  ])
   expect(trumpOf(shown)).toBe('H')
   expect(sortedHand(shown, false)).toEqual([{ suit: 'H', trump: true, cards: ['JH', 'JD', 'JD.2'] }])
   expect(sortedHand(shown, true)![0]!.cards).toEqual(['JD.2', 'JD', 'JH'])
-  expect([lying(view), sidesOf(view), trumpOf(view), sortedHand(view, false)]).toEqual([[], null, null, null])
+  expect([lying(view), sidesOf(view), trumpOf(view), sortedHand(view, false)]).toEqual([[], [], null, null])
 })
 
 test('a number for each seat stands with the seats', () => {
   const fields = { tricks: [3, 0, 1, 2], dealt: [1, 2] }
   expect(numbersOf({ ...view, ...fields }, 3, scene)).toEqual([{ name: 'tricks', value: 2 }])
+  expect(numbersOf({ ...view, ...fields }, 1, scene)).toEqual([])
+})
+
+test('a number that is not there yet is left out, and where one may be missing 0 is told', () => {
+  const told = { ...scene, gapFields: ['bids'] }
+  const bids = [null, 0, 3, null]
+  const shown = { ...view, bids, tricks: [0, 0, 0, 1] }
+  const of = (seat: number) => numbersOf(shown, seat, told)
+  expect([0, 1, 2].map(of)).toEqual([[], [{ name: 'bids', value: 0 }], [{ name: 'bids', value: 3 }]])
+  expect(of(3)).toEqual([{ name: 'tricks', value: 1 }])
+  expect(lines({ bids, calls: [null, null, null, null] })).toEqual([])
 })

@@ -23,10 +23,11 @@ export interface Lying {
   seat: number | null
 }
 
-/** Seats that play together, and what they have. */
+/** Seats that play together, what they have, and what they need; null where there is nothing to reach. */
 export interface Side {
   seats: number[]
   count: number
+  wanted: number | null
 }
 
 /** The fields of every view: the table draws them itself, or, like `leader`, does not show them. */
@@ -72,10 +73,11 @@ export function lying(view: View): (Lying & { name: string })[] {
   return ownFields(view).flatMap(([name, value]) => (isLying(value) ? [{ name, ...value }] : []))
 }
 
-/** The sides, with the name of their field; null where each plays for themselves. */
-export function sidesOf(view: View): { name: string; sides: Side[] } | null {
-  const found = ownFields(view).find(([, value]) => Array.isArray(value) && value.some(isSide))
-  return found ? { name: found[0], sides: found[1] as Side[] } : null
+/** The fields that say what sides have; none where each plays for themselves. */
+export function sidesOf(view: View): { name: string; sides: Side[] }[] {
+  return ownFields(view).flatMap(([name, value]) =>
+    Array.isArray(value) && value.some(isSide) ? [{ name, sides: value as Side[] }] : [],
+  )
 }
 
 /** The suit that is trump, in a game that has one. */
@@ -96,16 +98,25 @@ export function sortedHand(view: View, reverse: boolean): Group[] | null {
   return reverse ? groups.toReversed() : groups
 }
 
-const isNumbers = (value: unknown, players: number): value is number[] =>
-  Array.isArray(value) && value.length === players && value.every((one) => typeof one === 'number')
+const isNumbers = (value: unknown, players: number): value is (number | null)[] =>
+  Array.isArray(value) &&
+  value.length === players &&
+  value.every((one) => one === null || typeof one === 'number')
 
-/** The fields that have a number for each seat, with the number of this seat. */
-export function numbersOf(view: View, seat: number, scene: Scene): { name: string; value: number }[] {
-  return ownFields(view).flatMap(([name, value]) =>
-    !scene.seatFields?.includes(name) && isNumbers(value, view.hand_sizes.length)
-      ? [{ name, value: value[seat]! }]
-      : [],
-  )
+/**
+ * The fields that have a number for each seat, with the number of this seat. One that is missing is left out, and so is
+ * 0, such as no trick yet, but where numbers may be missing: there it is one as others are, such as a bid.
+ */
+export function numbersOf(
+  view: View,
+  seat: number,
+  { seatFields = [], gapFields = [] }: Scene,
+): { name: string; value: number }[] {
+  return ownFields(view).flatMap(([name, value]) => {
+    if (seatFields.includes(name) || !isNumbers(value, view.hand_sizes.length)) return []
+    const own = value[seat] ?? null
+    return own === null || (own === 0 && !gapFields.includes(name)) ? [] : [{ name, value: own }]
+  })
 }
 
 /** The other fields, which are about the round. Fields that say nothing just now are left out. */

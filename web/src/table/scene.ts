@@ -41,6 +41,10 @@ export interface Scene extends SeatingView {
   bestTotal?: TableInfo['best_total']
   /** The fields of a view that hold a seat, or several. */
   seatFields?: TableInfo['seat_fields']
+  /** The fields that have a number a seat, or none: 0 is a number there. */
+  gapFields?: TableInfo['gap_fields']
+  /** The kinds of moves that lie among the bids though they say neither a suit nor a number. */
+  bids?: TableInfo['bids']
   /** The cards of a move are told low to high. */
   lowFirst?: boolean
   /** The name of the viewer's move by what its cards form, such as a pair; null where they form nothing. */
@@ -65,6 +69,8 @@ export function sceneOf(
     unit: table.unit,
     bestTotal: table.best_total,
     seatFields: table.seat_fields,
+    gapFields: table.gap_fields,
+    bids: table.bids,
     players: table.players,
     toRight: table.to_right,
     viewer,

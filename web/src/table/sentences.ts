@@ -1,5 +1,5 @@
 import { BY_SIGNS, CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
-import { family, gt, hasGameText, number, sentences, t } from '../lib/i18n/index.svelte'
+import { family, gt, hasGameText, names, number, sentences, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
 import type { Decided, Event, Hint, Pile, ResultLine, WrittenMove } from '../lib/protocol'
 import type { Scene } from './scene'
@@ -120,11 +120,20 @@ export function resultText(scene: Scene, line: ResultLine): string {
   return gt(scene.game, line.key, lineValues(scene, line))
 }
 
+/** The seats that a line of the result is about, the viewer's first. */
+export function seatsOfLine(scene: Scene, { seat, seats }: ResultLine): number[] {
+  const all = seat === null ? seats : [seat, ...seats]
+  return all.toSorted((one, other) => Number(other === scene.viewer) - Number(one === scene.viewer))
+}
+
 /** The values for the texts of a line of the result. */
-export function lineValues(scene: Scene, { seat, cards, points, times, count }: ResultLine): Values {
+export function lineValues(scene: Scene, line: ResultLine): Values {
+  const { seat, cards, points, times, count } = line
+  const seats = seatsOfLine(scene, line)
   return {
-    you: seat !== null && seat === scene.viewer,
+    you: scene.viewer !== null && seats.includes(scene.viewer),
     seat: seat === null ? '' : seatName(seat, scene),
+    names: names(seats.map((one) => seatName(one, scene))),
     cards: cardsText(cards),
     points: points ?? 0,
     times: times ?? 0,

@@ -12,7 +12,7 @@ from sevenfold.compiled.cpu.threads import checked_threads, in_blocks
 from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
 from sevenfold.core.bounds import bounds_of
 from sevenfold.core.choosing import Legal, acting_seat
-from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deal import Deal
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import Game, WrongValue
 from sevenfold.core.given import NoSuchSeat, WrongNumber, checked_int, seat_number, seats_mask, seed_number
@@ -172,7 +172,7 @@ class Batch(Generic[S]):
         players, first = _table(game, options, players, first)
         states = [
             game.rules.start(
-                options, players, deal, (first + index) % players, RoundNumber(index + 1, index + 1)
+                options, players, deal, (first + index) % players, game.so_far(players, index + 1)
             )
             for index, deal in enumerate(deals)
         ]
@@ -200,7 +200,8 @@ class Batch(Generic[S]):
         batch = cls._made(game, np.repeat(blank._states, count), threads)
         pack = np.array(rules.pack(options).cards, np.int64)
         size = rules.hand_size(options, players)
-        batch._engine.run("deal", batch._states, pack, players, size, first, seed)
+        memory = np.zeros(players, np.int64), np.zeros(game.meta.memory or 0, np.int64)
+        batch._engine.run("deal", batch._states, pack, players, size, first, seed, memory)
         return batch
 
     @classmethod

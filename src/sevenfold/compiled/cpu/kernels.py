@@ -13,7 +13,7 @@ import numpy as np
 from sevenfold.compiled.cpu.compiler import kernel
 from sevenfold.compiled.layout import DealtCards
 from sevenfold.core import violations
-from sevenfold.core.deal import RoundNumber
+from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.dice import dice_for, shuffle
 from sevenfold.core.game import Game
 from sevenfold.core.legal import legal_moves
@@ -31,7 +31,8 @@ class Kernels:
     """A game's entry points. `states`, `worlds` are arrays of records; `state`, `seen` have one each."""
 
     deal: Kernel
-    """(states, pack, players, hand_size, first, seed): deal out to blank states; `first` moves on."""
+    """(states, pack, players, hand_size, first, seed, memory): deal out to blank states; `first` moves on.
+    `memory` is the totals before each round and what is carried on: zeros."""
     seed_dice: Kernel
     """(dice, seed): dice for each round."""
     playout: Kernel
@@ -70,14 +71,15 @@ def _deal(
     hand_size: int,
     first: int,
     seed: int,
+    memory: Any,
 ) -> None:
     dealt = players * hand_size
     for index in range(len(states)):
         cards = pack.copy()
         shuffle(cards, dice_for(seed, index))
         deal = DealtCards(cards[:dealt].reshape(players, hand_size), cards[dealt:])
-        number = RoundNumber(index + 1, index + 1)
-        rules.apply_deal(states[index], deal, (first + index) % players, number)
+        so_far = MatchSoFar(index + 1, index + 1, memory[0], memory[1])
+        rules.apply_deal(states[index], deal, (first + index) % players, so_far)
 
 
 def _seed_dice(_rules: Any, _choose: Any, _sample: Any, dice: Any, seed: int) -> None:

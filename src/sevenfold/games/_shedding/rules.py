@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal
+from sevenfold.core.deal import Deal, DealError, MatchSoFar, check_deal
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games._shedding.meta import SheddingOptions
 from sevenfold.games._shedding.refusals import Violation
@@ -33,13 +33,13 @@ def hand_size(_options: SheddingOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: SheddingOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: SheddingOptions, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The round after the deal, begun by `first` (SX-1.3). Raises DealError."""
     check_deal(PACK, deal, players, first)
     if not all(deal.hands) or not deal.rest:
         raise DealError("each player needs a card at least, and one is turned up (SX-1.2)")
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -48,7 +48,7 @@ def empty_state(_options: SheddingOptions, _players: int) -> State:
     return State()
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal the cards, and turn up the first that is left (SX-1.2)."""
     state.first = first
     for seat in range(SEATS):

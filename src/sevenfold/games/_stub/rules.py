@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import tricks, violations
-from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, MatchSoFar, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games._stub.meta import StubOptions
@@ -34,7 +34,7 @@ def hand_size(_options: StubOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: StubOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: StubOptions, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The round after the deal, begun by `first` (ST-1.3). Raises DealError."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
@@ -45,7 +45,7 @@ def start(options: StubOptions, players: int, deal: Deal, first: int, number: Ro
         raise DealError("the widow needs a card at least")
     #: end
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -54,7 +54,7 @@ def empty_state(_options: StubOptions, _players: int) -> State:
     return State()
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal the cards to the hands; `first` is to begin."""
     state.first = first
     tricks.deal_hands(state, deal)

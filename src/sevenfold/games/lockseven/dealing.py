@@ -1,7 +1,7 @@
 """The deal, card by card, and who calls (section 2)."""
 
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, MatchSoFar, check_deal, check_equal_hands
 from sevenfold.core.moves import Move
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven.hands import take_card
@@ -39,7 +39,7 @@ def empty_state(options: LockSevenOptions, _players: int) -> State:
     )
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal up to the first card after which a seat may call (LS-2.1)."""
     state.first = first
     state.to_deal = SEATS * len(deal.hands[0])

@@ -7,7 +7,7 @@ README.md.
 from sevenfold.cards.masks import nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deal import Deal, MatchSoFar
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.lockseven import bottom, dealing, play
 from sevenfold.games.lockseven.dealing import apply_deal as apply_deal
@@ -29,11 +29,11 @@ def hand_size(_options: LockSevenOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: LockSevenOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: LockSevenOptions, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The deal, up to the first card after which somebody may call. Raises DealError."""
     dealing.check_hands(deal, players, first)
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -166,7 +166,7 @@ def write_returns(state: State, out: list[int]) -> None:
         out[seat] = state.result[seat]
 
 
-def next_first(state: State, _number: RoundNumber) -> int:
+def next_first(state: State, _so_far: MatchSoFar) -> int:
     """LS-2.5: the seat after the last Host; the same seat again where nobody called (LS-2.4)."""
     return state.first if state.thrown_in else (state.host + 1) % SEATS
 

@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import tricks, violations
-from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, MatchSoFar, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.lockup.meta import LockupOptions
@@ -36,14 +36,14 @@ def hand_size(_options: LockupOptions, _players: int) -> int:
     return RANKS
 
 
-def start(options: LockupOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: LockupOptions, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The round after the deal: `first` leads (LU-1.4). Raises DealError."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if deal.rest:
         raise DealError(f"in Lockup no card is left over; here {PACK.write(deal.rest)} would be")
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -52,7 +52,7 @@ def empty_state(options: LockupOptions, _players: int) -> State:
     return State(any_club=int(options.picture_club == "any"), at_once=int(options.lockup_loss == "at_once"))
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal the cards to the hands."""
     state.first = first
     state.leader = first
@@ -310,7 +310,7 @@ def write_returns(state: State, out: list[int]) -> None:
         out[seat] = state.tricks[seat]
 
 
-def next_first(state: State, _number: RoundNumber) -> int:
+def next_first(state: State, _so_far: MatchSoFar) -> int:
     """LU-1.4: the player to the left of the one who led this round."""
     return (state.first + 1) % SEATS
 

@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, RoundNumber, check_deal
+from sevenfold.core.deal import Deal, MatchSoFar, check_deal
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.seven_bridge.choices import addable as addable
 from sevenfold.games.seven_bridge.choices import count_moves as count_moves
@@ -42,11 +42,11 @@ def hand_size(_options: SevenBridgeOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: SevenBridgeOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: SevenBridgeOptions, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The hand after the deal: the upcard may be claimed (SB-4.8). Raises DealError."""
     check_deal(pack(options), deal, players, first)
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -72,7 +72,7 @@ def empty_state(options: SevenBridgeOptions, players: int) -> State:
     )
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal the hands, the upcard and the stock; the upcard may be claimed (SB-4.8)."""
     lay_out_cards(state, deal, first)
     open_claims(state)
@@ -342,7 +342,7 @@ def write_returns(state: State, out: list[int]) -> None:
         out[seat] = state.result[seat]
 
 
-def next_first(state: State, _number: RoundNumber) -> int:
+def next_first(state: State, _so_far: MatchSoFar) -> int:
     """SB-1.4: the deal passes to the left."""
     return (state.first + 1) % state.players
 

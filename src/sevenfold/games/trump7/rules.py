@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import tricks, violations
-from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, MatchSoFar, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.trump7.meta import Trump7Options
@@ -40,13 +40,13 @@ def hand_size(_options: Trump7Options, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: Trump7Options, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: Trump7Options, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The bidding, begun by eldest hand, `first`. Raises DealError."""
     check_hands(deal, players, first)
     if len(deal.rest) != WIDOW_SIZE:
         raise DealError(f"the widow is two cards (T7-1.3); here {len(deal.rest)} are left")
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -63,7 +63,7 @@ def empty_state(_options: Trump7Options, _players: int) -> State:
     return State()
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal the cards to the hands and the widow; eldest hand is to bid."""
     begin_deal(state, deal, first)
     for kind in deal.rest:
@@ -311,7 +311,7 @@ def write_returns(state: State, out: list[int]) -> None:
         write_player_score(state, out)
 
 
-def next_first(state: State, _number: RoundNumber) -> int:
+def next_first(state: State, _so_far: MatchSoFar) -> int:
     """T7-1.4: the deal passes to the right, and so does eldest hand."""
     return (state.first + 1) % SEATS
 

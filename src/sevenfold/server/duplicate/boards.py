@@ -128,7 +128,7 @@ class Boards:
             return found.boards.made
         row, summary = found.row, found.summary
         match = await self._rounds.match(found)
-        dealt, number = match.round.beginning.dealt, summary.round
+        dealt, so_far = match.round.beginning.dealt, match.round.so_far
         board = new_board(
             "again",
             match.game,
@@ -137,7 +137,7 @@ class Boards:
             seed=row.dealer.deal_seed(summary.deal),
             bots=self.level(row.game),
             created=now(),
-            source=Source(dealt, number, found.deal, row.id, summary.deal),
+            source=Source(dealt, so_far, found.deal, row.id, summary.deal),
         )
         return await self._store.boards.add(board, _source(board, found))
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.duplicate import Board
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Dealt, write_deal, write_hand
@@ -17,7 +18,7 @@ class Source(NamedTuple):
     """Where the cards of a board come from: a round with its deal as a table dealt it, or a seed alone."""
 
     dealt: Dealt
-    round: int
+    so_far: MatchSoFar
     deal_id: str
     table: str | None = None
     deal: int | None = None
@@ -44,7 +45,7 @@ def new_board(
     if source is None:
         board, pack = Board.of_seed(game, options, players, seed), game.rules.pack(options)
         dealt = Dealt(board.first, write_deal(pack, board.deal), write_hand(pack, board.deal.rest))
-        source = Source(dealt, board.round, board_id)
+        source = Source(dealt, game.so_far(players, board.round), board_id)
     return BoardRow(
         id=board_id,
         kind=kind,
@@ -54,7 +55,9 @@ def new_board(
         players=players,
         seed=seed,
         dealt=source.dealt,
-        round=source.round,
+        round=source.so_far.round,
+        scores=tuple(source.so_far.scores),
+        carried=tuple(source.so_far.carried),
         bots=bots,
         created=created,
         deal_id=source.deal_id,

@@ -166,6 +166,10 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Which total wins."""
     seat_fields: tuple[str, ...]
     """The fields of a view that hold a seat, or several."""
+    gap_fields: tuple[str, ...]
+    """The fields that have a number a seat, or none, such as bids: 0 is a number there."""
+    bids: tuple[str, ...]
+    """The kinds of moves that lie among the bids though they say neither a suit nor a number."""
     target: int | None
     """The points that end the match; None if points do not end it."""
     length: int | None

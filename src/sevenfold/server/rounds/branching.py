@@ -252,6 +252,7 @@ def played_on(
         cards=asked.cards,
         number=begun.round,
         scores=begun.scores,
+        carried=begun.carried,
         chance=row.dealer.deal_seed(match.deals).hex() if same else None,
         deal=row.deal_id(match.deals),
     )
@@ -268,6 +269,7 @@ def _round_alone(match: AnyMatch) -> Log:
         options=match.log.options,
         players=match.players,
         entries=(round_.beginning.dealt, *played),
-        round=round_.number.round,
+        round=round_.so_far.round,
         scores=match.at(round_.dealt_at).totals,
+        carried=tuple(round_.so_far.carried),
     )

@@ -139,6 +139,8 @@ def record_of(match: AnyMatch) -> Record:
         players=match.players,
         first=round_.first,
         round=match.round_number,
+        scores=round_.so_far.scores or msgspec.UNSET,
+        carried=round_.so_far.carried or msgspec.UNSET,
         deal=round_.beginning.dealt.deal,
         rest=round_.beginning.dealt.rest,
         moves=[(seat_text(step.seat), notation.write(step.move)) for step in steps],

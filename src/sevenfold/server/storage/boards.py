@@ -26,6 +26,7 @@ BoardKind = Literal["again", "day", "event", "evening"]
 class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     """A board as it is kept. `seed` and `dealt` are secret.
 
+    `scores` and `carried` are what its round knew of the match (`Meta.memory`).
     `bots` is the level at all other seats. `table` and `deal` name the round that it was made from, and
     `deal_id` its deal. From `closes` on, in ms since 1970, nobody plays it any more; None is never.
     `pseudonym_key` is the secret that names the persons of its tables; an event has one for all its boards.
@@ -44,6 +45,8 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     bots: str
     created: int
     deal_id: str
+    scores: tuple[int, ...] = ()
+    carried: tuple[int, ...] = ()
     table: str | None = None
     deal: int | None = None
     closes: int | None = None
@@ -62,7 +65,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
         """The board as a value."""
         pack = game.rules.pack(read_options(game.meta.options, self.options))
         deal = read_deal(pack, self.dealt.deal, self.dealt.rest, self.players)
-        return Board(deal, self.dealt.first, self.seed, self.round)
+        return Board(deal, self.dealt.first, self.seed, self.round, self.scores, self.carried)
 
 
 class BotAtBoard(NamedTuple):

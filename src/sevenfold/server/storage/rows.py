@@ -190,10 +190,10 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
 
     `round` is the id by which whoever made the table found the round, `at` the steps of it that stood where
     it was left, and `seat` theirs. The cards are the `same`, or were dealt anew from that seat's view.
-    `number` is the round's in its match, and `scores` are those before it. `chance` is the round's seed, in
-    hexadecimal, if chance is to be as it was: a secret, as it is what has still to be drawn. At a board's
-    table it is the board's, and no `round` is named. `deal` is the id of the deal that is played on,
-    also with other cards: one hand and the play so far are the same.
+    `number` is the round's in its match, and `scores` and `carried` are what was known before it. `chance` is
+    the round's seed, in hexadecimal, if chance is to be as it was: a secret, as it is what has still to be
+    drawn. At a board's table it is the board's, and no `round` is named. `deal` is the id of the deal that is
+    played on, also with other cards: one hand and the play so far are the same.
     """
 
     round: str
@@ -202,6 +202,7 @@ class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
     cards: Literal["same", "fresh"]
     number: int
     scores: tuple[int, ...]
+    carried: tuple[int, ...] = ()
     chance: str | None = None
     deal: str | None = None
 
@@ -305,10 +306,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def log(self, entries: tuple[Entry, ...]) -> Log:
         """The log of its match with these entries."""
-        scores = self.branched_from.scores if self.branched_from is not None else ()
-        first = self.first_round
+        point, first = self.branched_from, self.first_round
+        scores, carried = (point.scores, point.carried) if point is not None else ((), ())
         last = first if self.board is not None else None
-        return Log(self.game, self.rules, self.options, self.players, entries, first, scores, last)
+        known = first, scores, last, carried
+        return Log(self.game, self.rules, self.options, self.players, entries, *known)
 
     @cached_property
     def person_seats(self) -> frozenset[int]:

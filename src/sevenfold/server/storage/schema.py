@@ -174,6 +174,8 @@ boards = Table(
     Column("seed", LargeBinary(32), nullable=False, comment="secret: its chance follows from it"),
     Column("dealt", Text, nullable=False, comment="JSON, secret: the deal as a log has it"),
     Column("round", Integer, nullable=False),
+    Column("scores", Text, nullable=False, server_default="[]", comment="JSON: totals before it"),
+    Column("carried", Text, nullable=False, server_default="[]", comment="JSON: what its match carried on"),
     Column("bots", String(32), nullable=False, comment="the level at all other seats"),
     Column("table_id", String(16), comment="of the round that it was made from; may be gone"),
     Column("deal", Integer, comment="of that round"),

@@ -30,8 +30,8 @@ _COLUMNS: dict[str, dict[Kind, str]] = {
         "events": "event",
     },
     "boards": {
-        "boards": "id kind game rules options players seed dealt round bots table_id deal deal_id created"
-        " closes pseudonym_key",
+        "boards": "id kind game rules options players seed dealt round scores carried bots table_id deal"
+        " deal_id created closes pseudonym_key",
     },
     "results": {
         "boards": "board_id seat table_id person_id bot name number counts begun ended result given_up",

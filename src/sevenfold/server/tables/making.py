@@ -109,7 +109,8 @@ def _at_board(
         seat=host,
         cards="same",
         number=board.round,
-        scores=(),
+        scores=board.scores,
+        carried=board.carried,
         chance=board.seed.hex(),
         deal=board.deal_id,
     )

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from hypothesis import given, settings
 
-from sevenfold.core.deal import FIRST_ROUND, Deal
+from sevenfold.core.deal import Deal
 from sevenfold.core.log import Log
 from sevenfold.core.match import Match
 from sevenfold.core.replaying import replay
@@ -129,8 +129,9 @@ def test_a_deal_shows_a_seat_its_own_hand_alone(table: TableCase, rng: Random, s
             hand if owner == seat else tuple(others.pop() for _ in hand)
             for owner, hand in enumerate(deal.hands)
         ]
+        so_far = table.game.so_far(table.players)
         begun = [
-            table.game.rules.start(table.options, table.players, dealt, first, FIRST_ROUND)
+            table.game.rules.start(table.options, table.players, dealt, first, so_far)
             for dealt in (deal, Deal(tuple(hands), deal.rest))
         ]
         for state in begun:

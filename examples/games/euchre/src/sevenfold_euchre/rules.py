@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import tricks, violations
-from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, MatchSoFar, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold_euchre.meta import EuchreOptions
@@ -37,14 +37,14 @@ def hand_size(_options: EuchreOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: EuchreOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: EuchreOptions, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The bidding, begun by eldest hand, `first`. Raises DealError."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not deal.hands[0] or not deal.rest:
         raise DealError("each player needs a card at least, and one is turned up (EU-1.3)")
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -53,7 +53,7 @@ def empty_state(options: EuchreOptions, _players: int) -> State:
     return State(dealer_names=int(options.all_pass == "dealer_names"))
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal the cards, and turn up the first that is left; `first` is to bid."""
     state.first = first
     tricks.deal_hands(state, deal)

@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import tricks, violations
-from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, MatchSoFar, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold_sixth_trick.meta import SixthTrickOptions
@@ -33,14 +33,14 @@ def hand_size(_options: SixthTrickOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: SixthTrickOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
+def start(options: SixthTrickOptions, players: int, deal: Deal, first: int, so_far: MatchSoFar) -> State:
     """The round after the deal, begun by `first` (SI-1.3). Raises DealError."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not deal.hands[0]:
         raise DealError("each player needs a card at least")
     state = empty_state(options, players)
-    apply_deal(state, deal, first, number)
+    apply_deal(state, deal, first, so_far)
     return state
 
 
@@ -49,7 +49,7 @@ def empty_state(_options: SixthTrickOptions, _players: int) -> State:
     return State()
 
 
-def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _so_far: MatchSoFar) -> None:
     """Deal the cards to the hands; `first` is to begin."""
     state.first = first
     tricks.deal_hands(state, deal)
@@ -166,7 +166,7 @@ def write_returns(state: State, out: list[int]) -> None:
         out[seat] = last_points(state) if seat == state.taker else 0
 
 
-def next_first(state: State, _number: RoundNumber) -> int:
+def next_first(state: State, _so_far: MatchSoFar) -> int:
     """SI-1.3: whoever won the round leads to the next."""
     return state.taker
 

@@ -9,7 +9,7 @@ import msgspec
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.core.standing import Standing
-from sevenfold.core.views import seat_fields
+from sevenfold.core.views import View, gap_fields, seat_fields
 from sevenfold.games import is_game, load_game, load_meta
 from sevenfold.server.protocol.table import (
     BranchedFrom,
@@ -102,7 +102,9 @@ def table_info(
         unit=meta.unit if meta else "round",
         to_right=meta is not None and meta.to_right,
         best_total=meta.best_total if meta else "highest",
-        seat_fields=_seat_fields(row.game) if meta else (),
+        seat_fields=seat_fields(_view(row.game)) if meta else (),
+        gap_fields=gap_fields(_view(row.game)) if meta else (),
+        bids=load_game(row.game).view.BIDS if meta else (),
         target=_number(row, meta.target if meta and not rules_changed else None),
         length=_number(row, meta.length if meta and not rules_changed else None),
         pace=row.pace,
@@ -147,9 +149,10 @@ def _branched_from(row: TableRow, viewer: int | None) -> BranchedFrom | None:
 
 
 @cache
-def _seat_fields(game: str) -> tuple[str, ...]:
-    """The fields of a game's views that hold seats."""
-    return seat_fields(get_type_hints(load_game(game).view.show)["return"])
+def _view(game: str) -> type[View]:
+    """The type of a game's views."""
+    view: type[View] = get_type_hints(load_game(game).view.show)["return"]
+    return view
 
 
 ByRules: TypeAlias = TableRow | BoardRow | EventRow

@@ -158,8 +158,8 @@ class SeatView:
             return ()
         earlier = match.round.earlier if row.settings.rounds == "match_end" else ()
         numbers = [
-            *(past.beginning.number for past in earlier if past.result is not None),
-            match.round.number,
+            *(past.beginning.so_far for past in earlier if past.result is not None),
+            match.round.so_far,
         ]
         keys = (promises.key_of(row, number.deal, number.round) for number in numbers)
         return tuple(key for key in keys if key is not None)

@@ -1,0 +1,3 @@
+"""Spades: whoever follows suit with the highest card takes the trick."""
+
+SEVENFOLD_API = 1
