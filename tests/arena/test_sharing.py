@@ -1,6 +1,7 @@
 """Work that is shared out between processes: what comes of it is the same, whatever has done it."""
 
 import pickle
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
@@ -46,12 +47,15 @@ def test_rounds_are_the_same_whoever_plays_them(name: str) -> None:
     assert [record.first for record in here] == [(here[0].first + played) % seats for played in range(8)]
 
 
-def test_a_deal_that_is_thrown_in_is_no_round() -> None:
-    game = load_game("lockseven")
-    simulation = Simulation(game, game.meta.options(), game.meta.seats(None), ["random"], 3)
-    again = [number for number in range(1, 60) if simulation._play(number, number, False) is None]
-    assert again
-    assert len({record.deal for record in map(simulation.play, range(1, 60))}) == 59
+def test_a_deal_that_is_thrown_in_is_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("lockup")
+    simulation = Simulation(game, game.meta.options(), 4, ["random"], 3)
+    kept = [simulation.play(number) for number in range(1, 4)]
+    thrown_in = cycle([True, False])
+    monkeypatch.setattr(game.rules, "thrown_in", lambda _: next(thrown_in))
+    dealt_again = [simulation.play(number) for number in range(1, 4)]
+    assert [record.first for record in dealt_again] == [record.first for record in kept]
+    assert len({record.rest + str(record.deal) for record in kept + dealt_again}) == 6
 
 
 def test_decisions_are_the_same_whoever_makes_them(monkeypatch: pytest.MonkeyPatch) -> None:
