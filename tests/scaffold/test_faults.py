@@ -222,6 +222,12 @@ SPOILT = {
         "MOST_MOVES = ",
         r'a round is not over after MOST_MOVES, \d+, and is in the phase "bid"; the last moves were \d: ',
     ),
+    "carried": (
+        "rules.py",
+        "def write_carried(state, out):\n    out.append('three')",
+        "def write_carried",
+        r"a match of whist carries on no numbers, not \['three'\]",
+    ),
     "results": (
         "facts.py",
         "def adds_up(state, dealt):\n    return False",

@@ -15,7 +15,7 @@ from sevenfold.bots.players import random_player
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import WrongValue
+from sevenfold.core.game import WrongMemory, WrongValue
 from sevenfold.core.log import seat_text
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
@@ -275,6 +275,10 @@ class Trial:
             if event.kind not in EVENTS_OF_EVERY_GAME | set(self.game.story.EVENTS):
                 place = places.of_pattern(self.folder / "story.py", r"^EVENTS\b")
                 self.say(event.kind, place, f'EVENTS has no "{event.kind}", which is told in play')
+        try:
+            self.game.carried(match.state)
+        except WrongMemory as error:
+            self.say("carried", places.of_function(self.game.rules.write_carried), str(error))
         if not match.thrown_in and not self.facts.adds_up(match.state, len(match.round.deal.hands[0])):
             place = places.of_function(self.facts.adds_up)
             self.say("adds up", place, f"adds_up says that the result {match.standing.result} is wrong")

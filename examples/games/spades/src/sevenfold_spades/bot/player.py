@@ -39,9 +39,7 @@ def _cost(kind: int) -> int:
 
 
 def _card(view: Seen, seat: int) -> int:
-    """The weakest card that takes a trick that is wanted, the strongest of a leader who wants one, or else the
-    weakest of all.
-    """
+    """While tricks are wanted the strongest to lead, or the weakest that takes one; else the weakest."""
     cards, side = playable(view, seat), seat % SIDES
     is_made = view.bids[seat] == 0 or side_tricks(view, side) >= contract(view, side)
     if is_made or winning_seat(view) == partner(seat):
