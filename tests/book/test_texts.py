@@ -28,7 +28,7 @@ MOVE_ARGUMENTS = {"you", "seat", "cards", "count", "first", "suit", "arg"}
 
 EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
 """The values that the client gives to the sentence of an event."""
-RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
+RESULT_ARGUMENTS = {"you", "seat", "names", "cards", "points", "times", "count"}
 """The values that it gives to a line of a result."""
 OF_NO_LINE = {
     "headline.round": {"you", "names", "count"},
@@ -178,7 +178,8 @@ def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
             given = {
                 name for name in ("cards", "points", "times", "count") if getattr(line, name) is not None
             }
-            given |= set() if line.seat is None else {"seat", "you"}
+            given |= set() if line.seat is None else {"seat", "you", "names"}
+            given |= {"you", "names"} if line.seats else set()
             assert arguments(sentences[line.key]) <= given, line
             name = line.key.partition(".")[2]
             for key in (f"headline.{name}", f"sum.{name}", f"sum.{name}.note"):

@@ -45,7 +45,7 @@ from sevenfold.errors import SevenfoldError
 
 
 class Language(StrEnum):
-    """The languages that all texts and rules are in."""
+    """The languages that texts and rules may be in: ours are in all, and a game has one at least."""
 
     EN = "en"
     ZH_HANS = "zh-Hans"
@@ -69,12 +69,23 @@ def read_language(text: str) -> Language:
 
 
 def texts_path(package: str, language: Language) -> Traversable:
-    """The file of a game's texts in a language, which a draft may not have yet."""
+    """The file of a game's texts in a language, which it may not have."""
     return files(package) / "texts" / f"{language}.json"
 
 
+def written_in(package: str) -> tuple[Language, ...]:
+    """The languages that the game whose package is `game` has texts in.
+
+    The first of them is read where there is no other; `README.md` and `GUIDE.md` are in it.
+
+    >>> written_in("sevenfold.games.lockup")
+    (<Language.EN: 'en'>, <Language.ZH_HANS: 'zh-Hans'>, <Language.JA: 'ja'>)
+    """
+    return tuple(language for language in Language if texts_path(package, language).is_file())
+
+
 def load_texts(package: str, language: Language) -> dict[str, str]:
-    """The texts of the game whose package is `game`, by key; in English where there are none yet."""
-    path = texts_path(package, language)
-    found = path if path.is_file() else texts_path(package, Language.EN)
-    return msgspec.json.decode(found.read_bytes(), type=dict[str, str])
+    """The texts of the game whose package is `game`, by key; in its first language where it has no others."""
+    there = written_in(package)
+    found = language if language in there else (*there, Language.EN)[0]
+    return msgspec.json.decode(texts_path(package, found).read_bytes(), type=dict[str, str])

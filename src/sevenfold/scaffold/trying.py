@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from sevenfold.book.rulebook import load_rule_book
-from sevenfold.book.texts import Language, load_texts, texts_path
+from sevenfold.book.texts import Language, load_texts, written_in
 from sevenfold.bots.players import random_player
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal
@@ -257,7 +257,7 @@ class Trial:
                     self._say_no_text(f"move.{kind}")
 
     def _say_no_text(self, key: str) -> None:
-        file = places.shown(self.folder / "texts" / texts_path(self.package, Language.EN).name)
+        file = places.shown(self.folder / "texts" / f"{written_in(self.package)[0]}.json")
         self.say(key, file, f'there is no "{key}", which is asked for in play')
 
     def _look_at_the_end(self, match: AnyMatch, watch: Watch) -> None:
