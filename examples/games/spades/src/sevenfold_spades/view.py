@@ -44,10 +44,15 @@ def show(seen: Seen, seat: int | None, acting: int) -> SpadesView:
         trump="S",
         bids=tuple(None if bid == NO_BID else bid for bid in seen.bids),
         sides=tuple(
-            Partners(both(side), side_tricks(seen, side), contract(seen, side)) for side in range(SIDES)
+            Partners(both(side), side_tricks(seen, side), _wanted(seen, side)) for side in range(SIDES)
         ),
         bags=tuple(Partners(both(side), seen.bags[side]) for side in range(SIDES)),
     )
+
+
+def _wanted(seen: Seen, side: int) -> int | None:
+    """What a side has bid; None until both have."""
+    return None if NO_BID in (seen.bids[side], seen.bids[partner(side)]) else contract(seen, side)
 
 
 def both(side: int) -> tuple[int, int]:
