@@ -288,7 +288,7 @@ def test_a_file_is_replaced_only_by_force(
     tmp_path: Path, command: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = practice.load_practice(package_of("lockup"))
-    monkeypatch.setattr(practice, "make_practice", lambda _game, _seed: iter(kept))
+    monkeypatch.setattr(practice, "make_practice", lambda _game, _seed, _each: iter(kept))
     file = tmp_path / "mine.jsonl"
     file.write_text("my notes")
     said = mistake(*command, file)
@@ -363,7 +363,7 @@ def test_a_damaged_file_of_records_is_a_mistake(tmp_path: Path) -> None:
 def test_practice_is_made_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search itself is tested elsewhere: here its positions are those that the server keeps."""
     kept = practice.load_practice(package_of("trump7"))
-    monkeypatch.setattr(practice, "make_practice", lambda _game, seed: iter(kept[seed:]))
+    monkeypatch.setattr(practice, "make_practice", lambda _game, seed, _each: iter(kept[seed:]))
     file = tmp_path / "practice.json"
     result = run("practice", "trump7", "--positions", 2, "--seed", 3, "--write", file)
     assert result.exit_code == 0, result.output

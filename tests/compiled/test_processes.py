@@ -20,8 +20,10 @@ METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
 """Windows cannot fork a process, and on a Mac one with threads must not."""
 
 
-def means(seed: int) -> list[float]:
-    found: list[float] = dealt(load_game("lockup")).rollouts(500, seed).means.tolist()
+def means(seed: int, threads: int = 1) -> list[float]:
+    batch = dealt(load_game("lockup"))
+    batch.threads = threads
+    found: list[float] = batch.rollouts(500, seed).means.tolist()
     return found
 
 
@@ -57,6 +59,14 @@ def test_other_processes_play_the_same(method: str) -> None:
     alone = [means(seed) for seed in range(4)]
     with ProcessPoolExecutor(2, multiprocessing.get_context(method)) as processes:
         assert list(processes.map(means, range(4))) == alone
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_other_processes_have_threads_of_their_own(method: str) -> None:
+    here = means(1, threads=2)
+    with ProcessPoolExecutor(1, multiprocessing.get_context(method)) as processes:
+        assert processes.submit(means, 1, 2).result() == here == means(1)
 
 
 def test_nothing_is_compiled_by_imports(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ NO_SEATS = [-1, PLAYERS, 9, *NO_NUMBERS]
 NO_ROUNDS = [-1, N, None, *NO_NUMBERS]
 NO_SEEDS = NO_WHOLE
 NO_COUNTS = [-1, None, 10**20, *NO_WHOLE]
+NO_THREADS = [0, 1025, *NO_COUNTS]
 NO_LISTS_OF_SEATS: list[Any] = [0, None, [9], [-1], [1.0], "01", [None], [10**30], np.array([0.0])]
 NO_OPPONENTS: list[Any] = [
     *(
@@ -187,6 +188,7 @@ VECTOR_ENV = {
             "copies": [0, *NO_COUNTS],
             "short": [*NO_DECKS, *(ShortDeck("7C KC QD JK TH", size) for size in [-1, None, *NO_WHOLE])],
             "history": NO_COUNTS,
+            "threads": NO_THREADS,
         },
     ),
     "save": Door(env, {}, {"index": [each for each in NO_ROUNDS if each is not None]}),
@@ -235,9 +237,15 @@ DEALT = {"game": GAME, "options": GAME.meta.options(), "players": PLAYERS}
 OPTIONS: list[Any] = [None, {}, load_game("lockup").meta.options(), type(GAME.meta.options())(deals=-5)]
 BATCH = {
     "__init__": Door(
-        lambda: Batch, {"game": GAME}, {"states": [*NO_ARRAYS, np.zeros((1, 1), ENCODING.dtype)]}
+        lambda: Batch,
+        {"game": GAME, "states": batch().copy()._states},
+        {"states": [*NO_ARRAYS, np.zeros((1, 1), ENCODING.dtype)], "threads": NO_THREADS},
     ),
-    "of": Door(lambda: Batch, {"game": GAME}, {"states": [[state] for state in NO_STATES]}),
+    "of": Door(
+        lambda: Batch,
+        {"game": GAME, "states": [state_of()]},
+        {"states": [[state] for state in NO_STATES], "threads": NO_THREADS},
+    ),
     "start": Door(
         lambda: Batch,
         {**DEALT, "deals": []},
@@ -246,6 +254,7 @@ BATCH = {
             "players": OWN_SENTENCES["players"],
             "first": NO_SEATS,
             "deals": [[sevenfold.Deal(hands=((1,), (1,), (1,)))]],
+            "threads": NO_THREADS,
         },
     ),
     "deal": Door(
@@ -257,6 +266,7 @@ BATCH = {
             "count": NO_COUNTS,
             "seed": NO_SEEDS,
             "first": NO_SEATS,
+            "threads": NO_THREADS,
         },
     ),
     "worlds": Door(
@@ -267,6 +277,7 @@ BATCH = {
             "seat": [(ACTING + 1) % PLAYERS, *NO_SEATS],
             "count": NO_COUNTS,
             "seed": NO_SEEDS,
+            "threads": NO_THREADS,
         },
     ),
     "__getitem__": Door(batch, {}, {"index": NO_ROUNDS}),
@@ -379,6 +390,7 @@ FUNCTIONS = {
             "count": [0, *NO_COUNTS],
             "seed": NO_SEEDS,
             "policy_seats": NO_LISTS_OF_SEATS,
+            "threads": NO_THREADS,
         },
     ),
 }

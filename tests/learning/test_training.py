@@ -23,6 +23,7 @@ from sevenfold.learning.players import NothingToLearn, inputs_of, played_by
 from sevenfold.learning.training import Generation, OtherTraining, Training, TrainingPlan
 from sevenfold.learning.watching import TOGETHER, Moments, read_moments, watch, write_moments
 from sevenfold.suite.meeting import silently
+from tests.arena.ahead import ahead
 
 GAME: AnyGame = load_game("trump7")
 INPUTS = inputs_of(GAME)
@@ -110,6 +111,15 @@ def test_a_training_that_was_stopped_while_it_wrote_a_file_goes_on(
     trained(tmp_path / "parts")
     whole, parts = (tmp_path / name / "generation-1" / training.WEIGHTS for name in ("whole", "parts"))
     assert whole.read_bytes() == parts.read_bytes()
+
+
+def test_weights_are_the_same_whoever_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Watched(monkeypatch, [0.1, 0.1, 0.1])
+    trained(tmp_path / "here")
+    Watched(monkeypatch, [0.1, 0.1, 0.1])
+    Training(GAME, PLAN, tmp_path / "there", silently, ahead).run("command", lambda *_: None)
+    here, there = (tmp_path / name / training.WEIGHTS for name in ("here", "there"))
+    assert here.read_bytes() == there.read_bytes()
 
 
 def test_the_first_generation_that_is_no_step_ends_it_and_is_not_kept(

@@ -1,8 +1,11 @@
 """Positions for practice: those that the games keep, and how they are found."""
 
+from itertools import islice
+
 import pytest
 
 from sevenfold.core import violations
+from sevenfold.core.each import one_by_one
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game, package_of
@@ -10,6 +13,7 @@ from sevenfold.search import practice
 from sevenfold.search.evaluate import Value
 from sevenfold.search.practice import Practice, Tried, load_practice, set_up
 from sevenfold.testing.contract.tables import FINISHED, every_game
+from tests.arena.ahead import ahead
 
 KEPT = 20
 """So many positions a finished game has."""
@@ -69,6 +73,14 @@ def test_positions_are_made_from_self_play_and_come_out_the_same_again(
     match = set_up(game, made)
     assert made.seat in match.acting
     assert [tried.behind for tried in made.others] == list(range(1, len(made.others) + 1))
+
+
+def test_positions_are_the_same_whoever_values_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(practice, "evaluate", values_by_order)
+    game = load_game("trump7")
+    here, there = (list(islice(practice.make_practice(game, 5, by), 3)) for by in (one_by_one, ahead))
+    assert here == there
+    assert len({position.seed for position in here}) == 3
 
 
 def test_a_close_call_is_no_position(monkeypatch: pytest.MonkeyPatch) -> None:

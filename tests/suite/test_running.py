@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 from bench.suite.table import of_pool, others, results, summary
 from examples import suite_agent
 from sevenfold.cli import app
+from sevenfold.core.each import one_by_one
 from sevenfold.envs.encoding import Encoding
 from sevenfold.suite.agents import load_entrant
 from sevenfold.suite.belief import BY_WORLDS, EVEN, LEAST, ask, beliefs, card_loss
@@ -23,9 +24,11 @@ from sevenfold.suite.meeting import brought, met, packed, silently, unpacked, us
 from sevenfold.suite.moments import asked
 from sevenfold.suite.pool import LEARNT, RANDOM, RULES, chooser_of, players_of
 from sevenfold.suite.response import response
-from sevenfold.suite.results import SuiteResult, read_result
-from sevenfold.suite.running import exploited
+from sevenfold.suite.results import Declared, SuiteResult, read_result
+from sevenfold.suite.running import Order, Track, exploited
+from sevenfold.suite.running import run as order_run
 from sevenfold.suite.tasks import TASKS, find_task
+from tests.arena.ahead import ahead
 
 ROOT = Path(__file__).parents[2]
 WIDOW, MINI = find_task("Widow-v1"), find_task("Mini-v1")
@@ -224,6 +227,18 @@ def test_seeds_of_an_agent_meet_each_other_trump7(tmp_path: Path) -> None:
     assert [found.gains[each][each] for each in range(5)] == [0.0] * 5
 
 
+@pytest.mark.parametrize("agent", ["learnt", "tests.suite.agents:by_view"])
+def test_a_result_is_the_same_whoever_plays_and_asks_trump7(agent: str) -> None:
+    tracks = Track.POOL, Track.CROSS_PLAY, Track.BELIEF, Track.DECISIONS
+    declared = Declared(budget="none", trained="")
+    order = Order(WIDOW, agent, 0, tracks, 2, (RULES, RANDOM), declared, (), "")
+    made = [order_run(order, silently, each) for each in (one_by_one, ahead)]
+    here, there = (replace(result, when="", seconds=0.0) for result in made)
+    assert here == there
+    assert here.decisions is not None
+    assert len(here.pool) == 2
+
+
 def test_a_response_gains_on_who_plays_at_random_trump7() -> None:
     found = response(WIDOW, load_entrant(RANDOM, WIDOW), 20, 0, silently)
     assert found.by != RANDOM
@@ -252,7 +267,7 @@ def test_who_knows_all_has_no_loss_and_nobody_is_asked_for_what_is_known_lockup(
     game, task = find_task("Lockout-v1").played, find_task("Lockout-v1")
     kinds = Encoding(game, task.players).declared.kinds
     for moment in asked(game, 2, task.seed):
-        question = ask(game, moment, kinds)
+        question = ask(game, kinds, moment)
         loss, answers = card_loss(question, question.held)
         assert loss == pytest.approx(-answers * np.log(1 - LEAST), abs=1e-9)
         own = moment.seen.hands[moment.seat] | moment.seen.played

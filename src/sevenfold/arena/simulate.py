@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count, islice
+from itertools import count
 from random import Random
 from typing import Any, Generic
 
@@ -11,14 +11,17 @@ import msgspec
 
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, seat_players
-from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.each import Each, one_by_one
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.given import seed_bytes, seed_number
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import seat_text, write_deal, write_hand
 from sevenfold.core.options import Options, written_options
 from sevenfold.core.records import Record
+
+DEALS = 1 << 40
+"""By so much the number of a round's next deal is higher, where one is thrown in: no other round has that."""
 
 
 @dataclass(frozen=True)
@@ -46,39 +49,38 @@ class Simulation(Generic[S, V]):
         object.__setattr__(self, "seed", seed)
         self.game.meta.seats(self.players)
 
-    def records(self, rounds: int, *, with_legal: bool = False) -> Iterator[Record]:
-        """Play rounds; `first` moves on by one seat a round. The same seed gives the same records.
+    def records(self, rounds: int, *, with_legal: bool = False, each: Each = one_by_one) -> Iterator[Record]:
+        """Play rounds; `first` moves on by one seat a round. The same seed gives the same records, whatever
+        `each` shares the rounds out between (`sevenfold.arena.parallel.sharing`).
 
         Raises UnknownPlayer, WrongNumberOfPlayers.
         """
-        seated = seat_players(self.game, self.bots, self.players, Random(self.seed))
+        self._seated(0)  # so that a player who is not there is told at once
+        return each(partial(self.play, with_legal=with_legal), range(1, rounds + 1))
+
+    def play(self, number: int, *, with_legal: bool = False) -> Record:
+        """Play round `number`, from 1 on: it depends on the seed and its number alone.
+
+        A deal that is thrown in is no round: another is dealt.
+        """
+        deals = (self._play(number, deal, with_legal) for deal in count(number, DEALS))
+        return next(record for record in deals if record is not None)
+
+    def _seated(self, deal: int) -> Sequence[Player[V]]:
+        return seat_players(self.game, self.bots, self.players, Random(f"{self.seed} {deal}"))
+
+    def _play(self, number: int, deal_number: int, with_legal: bool) -> Record | None:
         dealer = Dealer(str(self.seed).encode())
-        start = dealer.first(self.players)
-        return islice(self._rounds(seated, dealer, start, with_legal), rounds)
-
-    def _rounds(
-        self, seated: Sequence[Player[V]], dealer: Dealer, first: int, with_legal: bool
-    ) -> Iterator[Record]:
-        """Rounds without end; a deal that is thrown in is no round, and does not move `first`."""
-        played = 0
-        for deal in count(1):
-            so_far = self.game.so_far(self.players, played + 1, deal)
-            record = self._play(seated, dealer, so_far, first, with_legal)
-            if record is not None:
-                yield record
-                played += 1
-                first = (first + 1) % self.players
-
-    def _play(
-        self, seated: Sequence[Player[V]], dealer: Dealer, so_far: MatchSoFar, first: int, with_legal: bool
-    ) -> Record | None:
+        first = (dealer.first(self.players) + number - 1) % self.players
         rules, write = self.game.rules, self.game.notation.write
         pack = rules.pack(self.options)
-        deal = dealer.deal(self.game, self.options, self.players, so_far.deal)
+        deal = dealer.deal(self.game, self.options, self.players, deal_number)
+        so_far = self.game.so_far(self.players, number)
         state = rules.start(self.options, self.players, deal, first, so_far)
+        pick = partial(dealer.chance, deal_number)
         moves: list[tuple[str, str]] = []
         legal: list[list[str] | None] = []
-        for seat, move in play_round(self.game, state, seated, partial(dealer.chance, so_far.deal)):
+        for seat, move in play_round(self.game, state, self._seated(deal_number), pick):
             moves.append((seat_text(seat), write(move)))
             if with_legal:
                 legal.append(self._legal(state, seat))

@@ -1,7 +1,7 @@
 """What all commands share: the app that they register with, where they print, how they refuse."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from sevenfold.core.each import Each
 from sevenfold.core.meta import UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError
 from sevenfold.errors import SevenfoldError
@@ -43,6 +44,13 @@ Preset = Annotated[str | None, typer.Option(help="A preset of the game's options
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")]
 OptionValues = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option's value.")
+]
+Workers = Annotated[
+    int, typer.Option(min=1, help="In so many processes; more than one need sevenfold\\[arena].")
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="By all workers of a Dask scheduler; sevenfold\\[cluster]."),
 ]
 
 app = typer.Typer(
@@ -101,6 +109,17 @@ def brought_by(extra: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise ExtraMissing(error.name, extra) from None
+
+
+@contextmanager
+def shared_out(workers: int | None, cluster: str | None) -> Iterator[Each]:
+    """What shares work out as a command was told. Raises ExtraMissing, OSError."""
+    with ExitStack() as until_done:
+        with brought_by("cluster" if cluster else "arena"):
+            from sevenfold.arena.parallel import sharing
+
+            each = until_done.enter_context(sharing(workers, cluster))
+        yield each
 
 
 def for_server(command: Callable[P, None]) -> Callable[P, None]:

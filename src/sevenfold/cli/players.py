@@ -7,19 +7,23 @@ import typer
 
 from sevenfold.cli.common import (
     GAME_MISTAKES,
+    Cluster,
     Force,
     GameName,
     OptionValues,
     Preset,
     UsageMistake,
+    Workers,
     app,
     brought_by,
     check_new,
     console,
     exit_on,
     read_values,
+    shared_out,
     with_progress,
 )
+from sevenfold.core.each import one_by_one
 from sevenfold.games import UnknownGame, load_game
 
 
@@ -36,9 +40,10 @@ def arena(
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     preset: Preset = None,
     option: OptionValues = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler; sevenfold\\[cluster].")
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="In so many processes; one for each core if none is named.")
     ] = None,
+    cluster: Cluster = None,
 ) -> None:
     """Say which player is better, by the same deals in every seat and side; needs the extra `arena`."""
     import msgspec
@@ -48,7 +53,8 @@ def arena(
     from sevenfold.bots.levels import Level
     from sevenfold.bots.players import PLAYER_MISTAKES
 
-    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, TooFewPlayers, OtherContest, OSError):
+    mistakes = (*GAME_MISTAKES, *PLAYER_MISTAKES, TooFewPlayers, OtherContest, OSError)
+    with exit_on(*mistakes), shared_out(workers, cluster) as each:
         with brought_by("arena"):
             from sevenfold.arena.command import run_contest, shown
         engine = load_game(game)
@@ -61,7 +67,7 @@ def arena(
             seed=seed,
         )
 
-        samples = run_contest(contest, deals, json, cluster, engine, with_progress)
+        samples = run_contest(contest, deals, json, each, engine, with_progress)
     console.print(shown(contest, samples, with_ratings=ladder))
 
 
@@ -74,18 +80,28 @@ def practice(
         Path | None, typer.Option(metavar="FILE", help="Keep them, as practice.json of a game has them.")
     ] = None,
     force: Force = False,
+    workers: Workers = 1,
+    cluster: Cluster = None,
 ) -> None:
-    """Make positions for practice: from self-play, with a best move by 4 standard errors."""
+    """Make positions for practice: from self-play, with a best move by 4 standard errors.
+
+    They are the same by any number of workers.
+    """
     from itertools import islice
 
     from sevenfold.core.worlds import NoSample
     from sevenfold.search.practice import make_practice, write_practice
+    from sevenfold.search.warm import warm_up_search
 
-    with exit_on(UsageMistake, UnknownGame, NoSample, OSError):
+    mistakes = UsageMistake, UnknownGame, NoSample, OSError
+    with exit_on(*mistakes), shared_out(workers, cluster) as each:
         engine = load_game(game)
         check_new(write, force=force)
+        if each is not one_by_one and engine.sample is not None:
+            warm_up_search(engine)  # once, before many processes would
         made = []
-        for position in with_progress(islice(make_practice(engine, seed), positions), positions, "Searching"):
+        found = islice(make_practice(engine, seed, each), positions)
+        for position in with_progress(found, positions, "Searching"):
             made.append(position)
             next_best = position.others[0]
             typer.echo(

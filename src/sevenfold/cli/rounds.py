@@ -8,17 +8,21 @@ import typer
 
 from sevenfold.cli.common import (
     GAME_MISTAKES,
+    Cluster,
     GameName,
     OptionValues,
     Preset,
     UsageMistake,
+    Workers,
     app,
     brought_by,
     check_new,
     exit_on,
     read_values,
+    shared_out,
     with_progress,
 )
+from sevenfold.core.each import Each, one_by_one
 from sevenfold.games import UnknownGame, load_game
 
 
@@ -48,27 +52,36 @@ def simulate(
             help="Write decisions into the folder FILE; parquet needs sevenfold\\[data], jsonl \\[fast].",
         ),
     ] = None,
+    workers: Workers = 1,
+    cluster: Cluster = None,
 ) -> None:
-    """Let bots play rounds, and record them."""
+    """Let bots play rounds, and record them. The rounds are the same by any number of workers."""
     import msgspec
 
     if form:
         with exit_on(UsageMistake):
             table = {"players": players, "preset": preset, "options": read_values(option)}
-        _record_decisions(record, form, rounds, game=game, bots=bots.split(","), seed=seed, **table)
+        with exit_on(UsageMistake, OSError), shared_out(workers, cluster) as each:
+            given = {"game": game, "bots": bots.split(","), "seed": seed, **table}
+            _record_decisions(record, form, rounds, each, **given)
         return
     from sevenfold.arena.rounds import IllegalChoice
     from sevenfold.arena.simulate import Simulation
     from sevenfold.bots.players import PLAYER_MISTAKES
     from sevenfold.core.round import EndlessRound
 
-    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, IllegalChoice, EndlessRound, OSError):
+    mistakes = (*GAME_MISTAKES, *PLAYER_MISTAKES, IllegalChoice, EndlessRound, OSError)
+    with exit_on(*mistakes), shared_out(workers, cluster) as each:
         engine = load_game(game)
         options = engine.meta.make_options(preset, read_values(option))
         seats = engine.meta.seats(players)
         simulation = Simulation(engine, options, seats, bots.split(","), seed)
-        played = simulation.records(rounds, with_legal=legal)
+        played = simulation.records(rounds, with_legal=legal, each=each)
         check_new(record, force=force)
+        if each is not one_by_one:
+            from sevenfold.arena.command import warm_up_players
+
+            warm_up_players(engine, simulation.bots)
         totals = [0] * seats
         with record.open("wb") if record else nullcontext() as lines:
             for line in with_progress(played, rounds, "Playing"):
@@ -80,7 +93,7 @@ def simulate(
 
 
 def _record_decisions(
-    folder: Path | None, form: Literal["parquet", "jsonl"], rounds: int, **given: Any
+    folder: Path | None, form: Literal["parquet", "jsonl"], rounds: int, each: Each, **given: Any
 ) -> None:
     """Write decisions for players that learn; `given` are the arguments of `Recording`."""
     from sevenfold.bots.players import PLAYER_MISTAKES
@@ -93,7 +106,7 @@ def _record_decisions(
         if folder is None:
             raise UsageMistake("--format needs --record with a folder to write to")
         recording = Recording(**given)
-        written = write_chunks(recording.chunks(rounds), folder, Format(form), recording.about())
+        written = write_chunks(recording.chunks(rounds, each), folder, Format(form), recording.about())
         chunks = with_progress(written, -(-rounds // ROUNDS_A_CHUNK), "Playing")
         decisions = sum(len(chunk.action) for chunk in chunks)
         typer.echo(f"{rounds} rounds of {given['game']} with {decisions} decisions are in {folder}")

@@ -10,13 +10,16 @@ from rich import box
 from rich.table import Table
 
 from sevenfold.cli.common import (
+    Cluster,
     Force,
     UsageMistake,
+    Workers,
     app,
     brought_by,
     check_new,
     console,
     exit_on,
+    shared_out,
     with_progress,
 )
 
@@ -140,8 +143,14 @@ def run(
     trained: Annotated[str, typer.Option(help="How it was trained, in your words.")] = "",
     json: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the result goes.")] = None,
     force: Force = False,
+    workers: Workers = 1,
+    cluster: Cluster = None,
 ) -> None:
-    """Run an agent at a task, and write a result that others can check."""
+    """Run an agent at a task, and write a result that others can check.
+
+    Workers share out whom it meets, and the moments that it is asked about; the result is the same by any
+    number. The best response is learnt by one.
+    """
     from sevenfold.compiled import CompiledUnavailable
     from sevenfold.compiled.arrays import WrongArray
     from sevenfold.envs.tree import WrongChances
@@ -156,7 +165,8 @@ def run(
 
     unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoLog, NotTrainedHere, OtherWeights
     wrong = IllegalAction, WrongArray, WrongChances
-    with exit_on(*unknown, *wrong, CompiledUnavailable, OSError):
+    mistakes = (*unknown, *wrong, CompiledUnavailable, OSError)
+    with exit_on(*mistakes), shared_out(workers, cluster) as each:
         found = find_task(task)
         file = json or Path(f"{agent.replace(':', '-')}-{task}.json")
         check_new(file, force=force)
@@ -175,7 +185,7 @@ def run(
             logs=logs,
             command=_command(),
         )
-        result = run_order(order, with_progress)
+        result = run_order(order, with_progress, each)
         write_result(file, result)
     _print(result)
     console.print(f"wrote {file}", soft_wrap=True)

@@ -7,8 +7,18 @@ from typing import Annotated
 
 import typer
 
+from sevenfold.cli.common import (
+    Cluster,
+    UsageMistake,
+    Workers,
+    app,
+    brought_by,
+    console,
+    exit_on,
+    shared_out,
+    with_progress,
+)
 from sevenfold.cli.common import GameName as GameName
-from sevenfold.cli.common import UsageMistake, app, brought_by, console, exit_on, with_progress
 from sevenfold.games import UnknownGame, load_game
 
 
@@ -25,17 +35,21 @@ def train(
         Path | None, typer.Option(help="Where all is kept, and gone on from; GAME-training if none is named.")
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="Put the weights into the game's package.")] = False,
+    workers: Workers = 1,
+    cluster: Cluster = None,
 ) -> None:
     """Teach small networks to weigh a game's cards; needs the extra `fast`.
 
     It plays rounds, values cards by rollouts, learns from that and plays duplicate deals against the player
-    before, generation by generation. Stopped, it goes on from its folder.
+    before, generation by generation. Stopped, it goes on from its folder. Workers share out the rounds that
+    it values cards in, which is most of the work; the weights are the same by any number.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more wait for each other: networks are small
     from sevenfold.compiled import CompiledUnavailable
     from sevenfold.core.worlds import NoSample
 
-    with exit_on(UsageMistake, UnknownGame, NoSample, CompiledUnavailable, OSError):
+    mistakes = UsageMistake, UnknownGame, NoSample, CompiledUnavailable, OSError
+    with exit_on(*mistakes), shared_out(workers, cluster) as each:
         engine = load_game(game)
         with brought_by("fast"):
             from sevenfold.learning.players import NothingToLearn
@@ -59,7 +73,7 @@ def train(
                 compared=compared,
                 seed=seed,
             )
-            training = Training(engine, plan, kept, with_progress)
+            training = Training(engine, plan, kept, with_progress, each)
             cost = training.run(" ".join(["sevenfold", *sys.argv[1:]]), tell)
             if not cost.kept:
                 console.print(f"nothing was proven to be ahead of {game}'s rules, so there are no weights")

@@ -93,17 +93,19 @@ def rollouts(
     worlds: Sequence[S],
     state: S,
     seen: V,
-    count: int,
+    first: int,
+    end: int,
     seed: int,
     result: list[int],
     totals: list[int],
 ) -> int:
-    """Play `count` rounds in `state`, each from the next of the worlds. Returns the number of players' moves.
+    """Play the rounds from number `first` to before `end` in `state`, each from the next of the worlds.
+    Returns the number of players' moves.
 
     What each round brings each seat is added to `totals`; `result` is scratch space, as long.
     """
     moves = 0
-    for number in range(count):
+    for number in range(first, end):
         assign(state, worlds[number % len(worlds)])
         dice = dice_for(seed, number)
         made, dice = playout(rules, choose, policy_seats, state, seen, dice, NO_LIMIT)

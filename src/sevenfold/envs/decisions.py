@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
 from sevenfold.bots.registry import known_players
+from sevenfold.core.dice import dice_for
+from sevenfold.core.each import Each, one_by_one
 from sevenfold.core.given import checked_int, seed_number
 from sevenfold.core.options import written_options
 from sevenfold.envs.encoding import Encoding
@@ -78,15 +80,23 @@ class Recording:
             ],
         }
 
-    def chunks(self, rounds: int) -> Iterator[Decisions]:
+    def chunks(self, rounds: int, each: Each = one_by_one) -> Iterator[Decisions]:
         """Play this many rounds; a chunk has up to 256 of them, each of them whole.
 
+        They are the same, whatever `each` shares the chunks out between (`sevenfold.arena.parallel.sharing`).
         A deal that is thrown in is a round here too, which brings nobody anything.
         """
-        rounds, seed = checked_int("rounds", rounds, 1), seed_number(self.seed)
+        rounds = checked_int("rounds", rounds, 1)
+        firsts = range(0, rounds, ROUNDS_A_CHUNK)
+        return each(self._chunk, [range(first, min(first + ROUNDS_A_CHUNK, rounds)) for first in firsts])
+
+    def _chunk(self, numbers: range) -> Decisions:
+        """Play the rounds with these numbers to their end."""
+        first, seed = numbers.start, seed_number(self.seed)
+        seed = dice_for(seed, first) if first else seed
         env = VectorEnv(
             self.game,
-            min(rounds, ROUNDS_A_CHUNK),
+            len(numbers),
             seed=seed,
             options=self.options,
             preset=self.preset,
@@ -94,11 +104,14 @@ class Recording:
             auto_reset=False,
         )
         seats, rows = _Seats(env, self.bots, seed), _Rows(env)
-        for first in range(0, rounds, env.n):
-            wanted = np.arange(first, first + env.n) < rounds
-            if first:
-                env.reset(where=wanted)
-            yield _play(env, seats, rows, first)
+        returns = np.zeros((env.n, env.players), np.int64)
+        while (live := env.to_act != NOBODY).any():
+            actions = seats.actions()
+            rows.add(live, actions)
+            ended = env.step(actions)
+            returns[ended] = env.returns[ended]
+        decided = rows.take(returns)
+        return decided._replace(round=decided.round + first)
 
 
 class _Seats:
@@ -138,7 +151,7 @@ class _Seats:
 
 
 class _Rows:
-    """Decisions in the order in which they were made, in arrays that grow and are used again."""
+    """Decisions in the order in which they were made, in arrays that grow."""
 
     def __init__(self, env: VectorEnv) -> None:
         self._env = env
@@ -176,21 +189,8 @@ class _Rows:
         self._made = larger
 
     def take(self, returns: Numbers) -> Decisions:
-        """Take out all decisions that were added, sorted by round, with what the rounds brought."""
+        """All decisions that were added, sorted by round, with what the rounds brought."""
         order = np.argsort(self._made.round[: self._count], kind="stable")
-        self._count = 0
         taken = Decisions._make(part[order] for part in self._made)
         taken.outcome[:] = returns[taken.round, taken.seat]
         return taken
-
-
-def _play(env: VectorEnv, seats: _Seats, rows: _Rows, first: int) -> Decisions:
-    """Play all rounds to their end."""
-    returns = np.zeros((env.n, env.players), np.int64)
-    while (live := env.to_act != NOBODY).any():
-        actions = seats.actions()
-        rows.add(live, actions)
-        ended = env.step(actions)
-        returns[ended] = env.returns[ended]
-    decided = rows.take(returns)
-    return decided._replace(round=decided.round + first)

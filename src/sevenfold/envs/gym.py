@@ -185,7 +185,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
     An action that the mask does not allow ends its round with the worst result of the game. `info` has
     arrays, as those of Gymnasium's own vector environments: the mask, and where rounds ended what `SeatEnv`
     says of them. With SAME_STEP `final_obs` and `final_info` have the last observation and info of the rounds
-    that ended.
+    that ended. `threads` are those of `VectorEnv`.
     """
 
     def __init__(
@@ -203,6 +203,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         match: bool = False,
         last_round: int | None = None,
         reward: str = "points",
+        threads: int = 1,
     ) -> None:
         self.num_envs = num_envs
         self.render_mode = render_mode
@@ -217,6 +218,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
             match=match,
             last_round=last_round,
             reward=reward,
+            threads=threads,
         )
         self._rounds = LearnerRounds(episodes, num_envs, opponents, seat)
         self._seat = self._rounds.seats[0]

@@ -57,8 +57,8 @@ class RoundArrays(NamedTuple):
     advice: Any
     """Four columns: the rule-based player's move, once it was asked for; its kind is NOT_ASKED before."""
     streams: Any
-    """The seed of each round's sequence of deals, where it was put back from another, or where its match is
-    not the first; OWN for its own."""
+    """The seed of each round's sequence of deals; on a GPU OWN for the one that follows from the
+    environment's."""
     first: Any
     """Who is first in the next deal, or NOBODY for one at random."""
     score: Any
@@ -80,6 +80,11 @@ def make_rounds(
     streams, firsts, scores = np.full(n, OWN), np.full(n, first), np.zeros((n, score), np.int64)
     more = advice, streams, firsts, scores, np.zeros((n, carried), np.int64), memory
     return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, *more)
+
+
+def rounds_within(rounds: RoundArrays, part: slice) -> RoundArrays:
+    """Some of the rounds, in the same memory."""
+    return RoundArrays(*(None if each is None else each[part] for each in rounds))
 
 
 class EnvSetting(NamedTuple):
@@ -363,7 +368,7 @@ def _advance(
         elif not deals:
             continue
         if deals:
-            stream = stream_of(rounds.streams[index], setting.seed, setting.copies, index)
+            stream = rounds.streams[index]
             if in_match:
                 for each in range(players):
                     scratch.scores[each] = rounds.score[index, each]

@@ -31,6 +31,7 @@ class Episodes:
     match: bool = False
     last_round: int | None = None
     reward: str = "points"
+    threads: int = 1
 
     def make(self, n: int, opponents: Opponents) -> VectorEnv:
         """`n` of them, which are not dealt anew by themselves.
@@ -38,12 +39,13 @@ class Episodes:
         Raises NoLastRound, NoSuchReward, and what VectorEnv and MatchVectorEnv raise.
         """
         given = self.game, n, 0, self.options, self.preset, self.players, False, opponents
+        kept: dict[str, Any] = {"history": self.history, "threads": self.threads}
         if self.match:
-            env: VectorEnv = MatchVectorEnv(*given, history=self.history, last_round=self.last_round)
+            env: VectorEnv = MatchVectorEnv(*given, **kept, last_round=self.last_round)
         elif self.last_round is not None:
             raise NoLastRound
         else:
-            env = VectorEnv(*given, history=self.history)
+            env = VectorEnv(*given, **kept)
         check_reward(self.reward, env)
         return env
 

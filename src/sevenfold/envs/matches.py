@@ -77,11 +77,13 @@ class MatchVectorEnv(VectorEnv):
         copies: int = 1,
         history: int = 0,
         last_round: int | None = None,
+        threads: int = 1,
     ) -> None:
         self.last_round = None if last_round is None else checked_int("last_round", last_round, 1)
         super().__init__(
             *(game, n, seed, options, preset, players, auto_reset, opponents, copies),
             history=history,
+            threads=threads,
         )
 
     _ENDS = (*VectorEnv._ENDS, "_round_ended", "_winners", "_outcomes")
@@ -161,7 +163,7 @@ class MatchVectorEnv(VectorEnv):
         on. Raises WrongArray, WrongNumber.
         """
         kept = [] if where is None else np.flatnonzero(~rounds_mask(where, self.n)).tolist()
-        deals, streams = self._rounds.deals[kept], [self._stream(index) for index in kept]
+        deals, streams = self._rounds.deals[kept], self._rounds.streams[kept]
         super().reset(seed, where)
         self._rounds.deals[kept], self._rounds.streams[kept] = deals, streams
 
@@ -170,7 +172,7 @@ class MatchVectorEnv(VectorEnv):
         self._make_ends()
         begun = actions != 0 if what == DEAL else np.zeros(self.n, np.bool_)
         self._begin(np.flatnonzero(begun))
-        self._advance_rounds(what, actions, move)
+        self._advance_matches(what, actions, move)
         while self._over.any():
             rows = np.flatnonzero(self._over)
             self._tell(rows[~begun[rows]])
@@ -182,18 +184,17 @@ class MatchVectorEnv(VectorEnv):
             dealt[rows] = 1
             dealt[won] = 0
             dealt[again] = 1
-            self._advance_rounds(DEAL, dealt, NO_MOVE)
+            self._advance_matches(DEAL, dealt, NO_MOVE)
 
-    def _advance_rounds(self, what: int, actions: NDArray[np.int64], move: Move) -> None:
+    def _advance_matches(self, what: int, actions: NDArray[np.int64], move: Move) -> None:
         self._over[:] = False
-        held = self._rounds, self._setting, self._scratch
-        self._kernels.advance(*held, what, actions, move, *self._round_ends, False)
+        self._advance_rounds(what, actions, move, self._round_ends, auto_reset=False)
 
     def _begin(self, rows: Words) -> None:
         """Begin matches: each has its own sequence of deals, which follows from that of the one before."""
         rounds = self._rounds
         for index in rows[rounds.deals[rows] > 0].tolist():
-            rounds.streams[index] = dice_for(self._stream(index), NEXT_MATCH)
+            rounds.streams[index] = dice_for(int(rounds.streams[index]), NEXT_MATCH)
         rounds.deals[rows], rounds.first[rows] = 0, NOBODY
         rounds.score[rows], rounds.score[rows, -1], rounds.carried[rows] = 0, 1, 0
 
@@ -207,7 +208,8 @@ class MatchVectorEnv(VectorEnv):
     def _count(self, rows: Words, begun: NDArray[np.bool_]) -> Words:
         """Add up rounds that are over. Returns the matches that are won now; `begun` ones are not told of."""
         score, counts = self._rounds.score, np.zeros(len(rows), np.bool_)
-        self._kernels.follow(self._rounds, self._scratch.scores, rows, counts)
+        _, _, scratch = self._held(0)
+        self._kernels.follow(self._rounds, scratch.scores, rows, counts)
         counted, won = rows[counts], []
         score[counted, :-1] += self._round_ends[0][counted]
         for index in counted.tolist():

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sevenfold.bots.players import Player
 from sevenfold.compiled.arrays import check_out, rounds_mask, whole_numbers
 from sevenfold.compiled.cpu.batch import OutsideBatch
+from sevenfold.compiled.cpu.threads import blocks, checked_threads, in_blocks
 from sevenfold.compiled.layout import Words, read
 from sevenfold.core.choosing import violation
 from sevenfold.core.dice import dice_for
@@ -23,14 +24,14 @@ from sevenfold.envs.history import FIELDS, History, NoHistory, make_memory
 from sevenfold.envs.kernels import (
     DEAL,
     MAKE,
-    OWN,
     STEP,
     EnvSetting,
     RoundArrays,
+    Scratch,
     load_kernels,
     make_rounds,
     make_scratch,
-    stream_of,
+    rounds_within,
 )
 from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.saving import (
@@ -48,6 +49,8 @@ from sevenfold.errors import SevenfoldError
 from sevenfold.version import __version__
 
 Mask = NDArray[np.int8]
+Ends = tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]
+"""What the rounds brought that ended, which they are, and which of them were cut short."""
 
 NO_MOVE = Move(0, 0, 0, 0)
 
@@ -73,6 +76,7 @@ class VectorEnv(ManyRounds):
     Round i depends on `seed` and i alone, not on `n`; None is a seed at random.
     With `copies` as many rounds in a row are dealt the same cards, so that what was done with them can be
     compared. `short` is a deck of fewer cards. `history` is how many tokens `observe_history` can give.
+    With `threads` the rounds are shared out between as many: what comes of them is the same.
 
     The arrays that it returns are new ones, and yours; pass `out` to have one written again instead. Threads
     can step one VectorEnv each at the same time. It can be copied and pickled; `save` and `restore` do so
@@ -98,9 +102,11 @@ class VectorEnv(ManyRounds):
         copies: int = 1,
         short: ShortDeck | None = None,
         history: int = 0,
+        threads: int = 1,
     ) -> None:
         super().__init__(*(game, n, seed, options, preset, players, opponents, copies, short))
         self.auto_reset, n = auto_reset, self.n
+        self.threads = checked_threads(threads)
         self.history = checked_int(
             "history", history, 0, what="the number of tokens that are kept for each seat"
         )
@@ -108,10 +114,18 @@ class VectorEnv(ManyRounds):
         first, score = NOBODY if short is None else 0, self.encoding.score_length
         carried = self.game.meta.memory or 0
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score, carried)
-        self._dice = _dice_of_each(self._setting.seed, n)
+        self._dice = np.zeros(n, np.int64)
+        self._seed_each()
         self._make_ends()
         self._prepare()
         self.reset()
+
+    def _seed_each(self) -> None:
+        """Let the sequence of deals of each round, and the dice of `sample` there, follow from the seed."""
+        n, (seed, copies) = self.n, (self._setting.seed, self._setting.copies)
+        first = dice_for(seed, n)
+        self._dice[:] = [dice_for(first, index) for index in range(n)]
+        self._rounds.streams[:] = [dice_for(seed, index // copies) for index in range(n)]
 
     _ENDS: ClassVar[tuple[str, ...]] = ("_returns", "_ended", "_marks")
     """The arrays of `_make_ends`."""
@@ -136,10 +150,14 @@ class VectorEnv(ManyRounds):
         dealt = () if self._deck is None else self._deck.dealt
         self._table = table_text(self.encoding, self._setting, dealt, self.history)
         self._rounds = rounds._replace(words=rounds.states.view(np.int64).reshape(n, -1))
-        self._scratch = make_scratch(self._setting, dealt)
+        self._blocks = [
+            (rounds_within(self._rounds, part), make_scratch(self._setting, dealt))
+            for part in blocks(n, self.threads)
+        ]
         self._every = np.arange(n)
         self._seats = np.zeros(n, np.int64)
-        self._words = np.zeros(self._rounds.words.shape[1] + 2 + self.encoding.score_length, np.int64)
+        words = self._rounds.words.shape[1] + 2 + self.encoding.score_length
+        self._words = np.zeros((len(self._blocks), words), np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: _kept(value) for name, value in vars(self).items() if name not in _MADE_AGAIN}
@@ -171,12 +189,7 @@ class VectorEnv(ManyRounds):
         if index is None:
             return [self.save(each) for each in range(len(self._every))]
         index = self._inside(index)
-        return save_round(self._rounds, self._table, index, self._stream(index), self._dice)
-
-    def _stream(self, index: int) -> int:
-        """The seed of a round's sequence of deals."""
-        setting = self._setting
-        return stream_of(int(self._rounds.streams[index]), setting.seed, setting.copies, index)
+        return save_round(self._rounds, self._table, index, int(self._rounds.streams[index]), self._dice)
 
     def restore(self, index: int, saved: SavedRound) -> None:
         """Put a saved round in the place of round `index`: what follows is what would have followed then.
@@ -212,19 +225,14 @@ class VectorEnv(ManyRounds):
             out = np.empty((len(rows), encoding.length), np.int16)
         else:
             check_out(out, np.int16, len(rows), encoding.length)
-        if seat is not None:
-            self._seats.fill(seat_number(seat, setting.players))
-        self._kernels.observe(
-            self._rounds,
-            rows,
-            self._rounds.to_act if seat is None else self._seats,
-            setting.players,
-            encoding.keep,
-            encoding.blank,
-            encoding.columns,
-            self._words,
-            out,
-        )
+        given = encoding.keep, encoding.blank, encoding.columns
+        seats = self._seats_of(seat)
+
+        def write(part: slice, block: int) -> None:
+            space = self._words[block], out[part]
+            self._kernels.observe(self._rounds, rows[part], seats, setting.players, *given, *space)
+
+        in_blocks(len(rows), self.threads, write)
         return out if where is None else out[: len(rows)]
 
     def observe_history(
@@ -248,10 +256,12 @@ class VectorEnv(ManyRounds):
             out = np.empty((len(rows), k, len(FIELDS)), np.int16)
         else:
             check_out(out, np.int16, len(rows), k, len(FIELDS))
-        if seat is not None:
-            self._seats.fill(seat_number(seat, self.players))
-        seats = rounds.to_act if seat is None else self._seats
-        self._kernels.recall(rounds.memory, rows, seats, self.encoding.tokens.seat_args, out)
+        seats, seat_args = self._seats_of(seat), self.encoding.tokens.seat_args
+
+        def write(part: slice, _block: int) -> None:
+            self._kernels.recall(rounds.memory, rows[part], seats, seat_args, out[part])
+
+        in_blocks(len(rows), self.threads, write)
         return out if where is None else out[: len(rows)]
 
     def mask(self, out: Mask | None = None, where: NDArray[np.bool_] | None = None) -> Mask:
@@ -266,6 +276,13 @@ class VectorEnv(ManyRounds):
             check_out(out, np.int8, len(rows), self.num_actions)
         self._kernels.mask(self._rounds, rows, self._setting.kinds, out)
         return out if where is None else out[: len(rows)]
+
+    def _seats_of(self, seat: int | None) -> Words:
+        """Whose view is asked for in each round: `seat`'s, or of whoever is to act. Raises NoSuchSeat."""
+        if seat is None:
+            return self._rounds.to_act  # type: ignore[no-any-return]
+        self._seats.fill(seat_number(seat, self.players))
+        return self._seats
 
     def _where(self, where: NDArray[np.bool_]) -> Words:
         """The numbers of the rounds of a mask. Raises WrongArray."""
@@ -327,11 +344,9 @@ class VectorEnv(ManyRounds):
         n = len(self._every)
         wanted = np.ones(n, np.int64) if where is None else rounds_mask(where, n).astype(np.int64)
         if seed is not None:
-            number = seed_number(seed)
-            self._setting = self._setting._replace(seed=number)
-            self._dice[:] = _dice_of_each(number, n)
+            self._setting = self._setting._replace(seed=seed_number(seed))
+            self._seed_each()
             self._rounds.deals[:] = 0
-            self._rounds.streams[:] = OWN
         self._advance(DEAL, wanted)
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -373,7 +388,11 @@ class VectorEnv(ManyRounds):
         follow it: advice does not fit cards that were chosen without it. Raises WrongArray.
         """
         out = self._actions_into(out)
-        self._kernels.advise(self._rounds, self._setting, self._scratch, out)
+
+        def ask(part: slice, block: int) -> None:
+            self._kernels.advise(*self._held(block), out[part])
+
+        in_blocks(self.n, self.threads, ask)
         return out
 
     def _actions_into(self, out: NDArray[np.int64] | None) -> NDArray[np.int64]:
@@ -409,20 +428,29 @@ class VectorEnv(ManyRounds):
 
     def _advance(self, what: int, actions: NDArray[np.int64], move: Move = NO_MOVE) -> None:
         self._make_ends()
-        ends = self._returns, self._ended, self._marks, bool(self.auto_reset)
-        self._kernels.advance(self._rounds, self._setting, self._scratch, what, actions, move, *ends)
+        self._advance_rounds(what, actions, move, (self._returns, self._ended, self._marks), self.auto_reset)
 
+    def _advance_rounds(
+        self, what: int, actions: NDArray[np.int64], move: Move, ends: Ends, auto_reset: bool
+    ) -> None:
+        """Advance each round, and note in `ends` which ended."""
 
-def _dice_of_each(seed: int, n: int) -> Words:
-    """The dice of `sample` in each of n rounds."""
-    first = dice_for(seed, n)
-    return np.array([dice_for(first, index) for index in range(n)], np.int64)
+        def advance(part: slice, block: int) -> None:
+            noted = (each[part] for each in ends)
+            self._kernels.advance(*self._held(block), what, actions[part], move, *noted, bool(auto_reset))
+
+        in_blocks(self.n, self.threads, advance)
+
+    def _held(self, block: int) -> tuple[RoundArrays, EnvSetting, Scratch]:
+        """What the kernels are given first of a block of rounds."""
+        rounds, scratch = self._blocks[block]
+        return rounds, self._setting, scratch
 
 
 _VERSION = "version"
 """Under which name a pickled environment has the version that pickled it."""
 
-_MADE_AGAIN = frozenset(("_kernels", "_table", "_scratch", "_every", "_seats", "_words"))
+_MADE_AGAIN = frozenset(("_kernels", "_table", "_blocks", "_every", "_seats", "_words"))
 """What `VectorEnv._prepare` makes."""
 
 

@@ -7,6 +7,7 @@ was stopped goes on there. The same settings give the same weights again, unless
 """
 
 from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from shutil import copyfile
 from time import process_time
@@ -14,9 +15,11 @@ from time import process_time
 import msgspec
 import numpy as np
 
+from sevenfold.core.each import Each, one_by_one
 from sevenfold.core.game import AnyGame
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.errors import SevenfoldError
+from sevenfold.games import load_game
 from sevenfold.learning.descent import Net
 from sevenfold.learning.paired import ahead_of
 from sevenfold.learning.players import inputs_of, played_by
@@ -31,6 +34,9 @@ A_LINE = 32
 
 WEIGHTS, COST = "network.json", "training.json"
 """The files of a game, in `bot/`, and of a training's folder."""
+
+
+Weights = tuple[float, ...]
 
 
 class OtherTraining(SevenfoldError, ValueError):
@@ -97,10 +103,19 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Training:
-    """A training in a folder, which is made. Raises NothingToLearn, OtherTraining, OSError."""
+    """A training in a folder, which is made. `each` shares out the rounds that are watched: the weights are
+    the same, whatever it shares them out between. Raises NothingToLearn, OtherTraining, OSError.
+    """
 
-    def __init__(self, game: AnyGame, plan: TrainingPlan, folder: Path, progress: WithProgress) -> None:
-        self._rules, self._inputs = game, inputs_of(game)
+    def __init__(
+        self,
+        game: AnyGame,
+        plan: TrainingPlan,
+        folder: Path,
+        progress: WithProgress,
+        each: Each = one_by_one,
+    ) -> None:
+        self._inputs, self._each = inputs_of(game), each
         self._plan, self._folder, self._progress = plan, folder, progress
         folder.mkdir(parents=True, exist_ok=True)
         known, wanted = folder / "plan.json", msgspec.json.encode(plan)
@@ -114,14 +129,15 @@ class Training:
 
         Raises CompiledUnavailable, NoSample.
         """
-        before, done = self._rules, []
+        before: Weights = ()
+        done: list[Generation] = []
         for number in range(1, self._plan.generations + 1):
             weights, generation = self._generation(number, before)
             done.append(generation)
             tell(number, generation)
             if not generation.is_step:
                 break
-            before = played_by(self._rules, self._inputs, tuple(weights))
+            before = tuple(weights)
             copyfile(self._folder / _name(number) / WEIGHTS, self._folder / WEIGHTS)
         cost = Cost(command=command, plan=self._plan, generations=tuple(done))
         _keep(self._folder / COST, msgspec.json.format(msgspec.json.encode(cost), indent=1) + b"\n")
@@ -134,7 +150,7 @@ class Training:
             copyfile(self._folder / name, bot / name)
         return [bot / name for name in (WEIGHTS, COST)]
 
-    def _generation(self, number: int, before: AnyGame) -> tuple[list[float], Generation]:
+    def _generation(self, number: int, before: Weights) -> tuple[list[float], Generation]:
         folder = self._folder / _name(number)
         folder.mkdir(exist_ok=True)
         weights, told = folder / WEIGHTS, folder / "generation.json"
@@ -144,8 +160,8 @@ class Training:
             moments = read_moments(self._files(folder), self._inputs.SHAPE.rows)
             learnt, chosen = self._learn(moments)
             _keep(weights, _written(learnt))
-            after = played_by(self._rules, self._inputs, tuple(learnt))
-            ahead = ahead_of(after, before, self._plan.compared, COMPARED_BY + self._plan.seed)
+            after, others = (_player(self._plan.game, weights) for weights in (tuple(learnt), before))
+            ahead = ahead_of(after, others, self._plan.compared, COMPARED_BY + self._plan.seed)
             generation = Generation(
                 moments=len(moments.networks),
                 seconds=round(seconds + process_time() - began),
@@ -162,15 +178,15 @@ class Training:
     def _files(self, folder: Path) -> list[Path]:
         return [folder / f"moments-{part:04}.npz" for part in range(self._plan.parts)]
 
-    def _watch(self, folder: Path, number: int, before: AnyGame) -> float:
+    def _watch(self, folder: Path, number: int, before: Weights) -> float:
         """Collect the moments that are not there yet. Returns the seconds that all took."""
         files, clock = self._files(folder), folder / "seconds.json"
         spent: float = msgspec.json.decode(clock.read_bytes()) if clock.exists() else 0.0
         left = [part for part, file in enumerate(files) if not file.exists()]
-        for part in self._progress(left, len(left), f"Generation {number}: watching"):
-            began, seed = process_time(), (self._plan.seed, number, part)
-            write_moments(files[part], watch(before, self._inputs, self._plan.worlds, seed))
-            spent += process_time() - began
+        watched = self._each(partial(_watch_part, self._plan, number, before), left)
+        for part, moments, seconds in self._progress(watched, len(left), f"Generation {number}: watching"):
+            write_moments(files[part], moments)
+            spent += seconds
             _keep(clock, msgspec.json.encode(spent))
         return spent
 
@@ -186,6 +202,20 @@ class Training:
             weights += (np.round(net.weights().astype(float), 3) + 0.0).tolist()  # no -0
             chosen.append(round(net.gain(last).mean, 4))
         return weights, tuple(chosen)
+
+
+def _watch_part(plan: TrainingPlan, number: int, before: Weights, part: int) -> tuple[int, Moments, float]:
+    """A part of what a generation learns from, perhaps in another process, and its seconds of CPU time."""
+    began, game = process_time(), _player(plan.game, before)
+    moments = watch(game, inputs_of(game), plan.worlds, (plan.seed, number, part))
+    return part, moments, process_time() - began
+
+
+@lru_cache(maxsize=2)
+def _player(name: str, weights: Weights) -> AnyGame:
+    """A game with the player by these weights; without any it is the rule-based one."""
+    game = load_game(name)
+    return played_by(game, inputs_of(game), weights) if weights else game
 
 
 def _name(generation: int) -> str:

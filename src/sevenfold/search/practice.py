@@ -6,16 +6,18 @@ left to chance, and the moves that were made since; so it comes out the same on 
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.each import Each, one_by_one
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.log import Played, read_seat, seat_text
 from sevenfold.core.match import Match
@@ -108,16 +110,24 @@ def set_up(game: Game[S, V, Any], position: Practice) -> Match[S, V]:
     return match
 
 
-def make_practice(game: Game[S, V, Any], first_seed: int) -> Iterator[Practice]:
+def make_practice(game: Game[S, V, Any], first_seed: int, each: Each = one_by_one) -> Iterator[Practice]:
     """Positions from self-play without end: at most one for each deal, with seeds from `first_seed` on.
 
-    Raises NoSample.
+    They are the same, whatever `each` shares out between the valuing of their moves. Raises NoSample.
     """
-    game, found = game.by_learnt(), _Found()
-    for seed in count(first_seed):
-        position = _in_deal(game, seed, found)
-        if position is not None:
-            yield position
+    game, found, last = game.by_learnt(), _Found(), first_seed - 1
+
+    def moments() -> Iterator[_Moment]:
+        for seed in count(first_seed):
+            for moment in _moments(game, seed):
+                if seed <= last:  # it has given its position
+                    break
+                yield moment
+
+    for moment, values in each(partial(_value, game), moments()):
+        if moment.seed > last and values and _takes(found, moment, values[0].move):
+            last = moment.seed
+            yield _position(game, moment, values)
 
 
 class _Found:
@@ -138,20 +148,42 @@ class _Found:
         return True
 
 
-def _in_deal(game: Game[S, V, Any], seed: int, found: _Found) -> Practice | None:
-    """The first position of a deal that will do."""
+class _Moment(NamedTuple):
+    """A decision of a deal, and the move that its player makes."""
+
+    seed: int
+    seat: int
+    seen: Any
+    before: tuple[str, ...]
+    """The moves that seats made before it."""
+    place: tuple[str, int]
+    """The phase, and how many cards lie in the trick."""
+    move: Move
+
+
+def _moments(game: Game[S, V, Any], seed: int) -> Iterator[_Moment]:
+    """The decisions of a deal that are valued."""
     dealer, random = dealer_of(seed), Random(seed)
     match = dealing.begin(dealer, game, game.meta.options(), game.meta.seats(None))
     while not match.round_over:
         seat = match.acting[0]
         seen = match.seen(seat)
+        move = game.choose(seen, seat)
         if not game.is_brief(match.state) and random.random() < LOOKED_AT:
-            values = value_moves(game, seen, seat, seed)
-            if values and _takes(found, match, seat, values[0].move):
-                return _position(match, seed, seat, values)
-        match.play(seat, game.choose(seen, seat))
+            view = match.view(seat)
+            place = view.phase, min(len(view.table), match.players - 1)
+            yield _Moment(seed, seat, seen, _moves_of(match), place, move)
+        match.play(seat, move)
         dealing.draw(dealer, match)
-    return None
+
+
+def _moves_of(match: Match[S, V]) -> tuple[str, ...]:
+    played = (entry for entry in match.entries if isinstance(entry, Played))
+    return tuple(f"{entry.seat} {entry.move}" for entry in played if entry.seat != seat_text(CHANCE))
+
+
+def _value(game: Game[S, V, Any], moment: _Moment) -> tuple[_Moment, list[Value]]:
+    return moment, value_moves(game, moment.seen, moment.seat, moment.seed)
 
 
 def value_moves(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> list[Value]:
@@ -183,20 +215,17 @@ def is_sure(values: list[Value], errors: float) -> bool:
     return all(value.error > 0 and -value.ahead >= errors * value.error for value in values[1:])
 
 
-def _takes(found: _Found, match: Match[S, V], seat: int, best: Move) -> bool:
-    view = match.view(seat)
-    kind = (view.phase, best.kind, min(len(view.table), match.players - 1))
-    return found.takes(kind, match.game.choose(match.seen(seat), seat) == best)
+def _takes(found: _Found, moment: _Moment, best: Move) -> bool:
+    return found.takes((*moment.place, best.kind), moment.move == best)
 
 
-def _position(match: Match[S, V], seed: int, seat: int, values: list[Value]) -> Practice:
-    write = match.game.notation.write
-    played = [entry for entry in match.entries if isinstance(entry, Played)]
+def _position(game: Game[S, V, Any], moment: _Moment, values: list[Value]) -> Practice:
+    write = game.notation.write
     best, *others = values
     return Practice(
-        seed=seed,
-        seat=seat,
-        moves=tuple(f"{entry.seat} {entry.move}" for entry in played if entry.seat != seat_text(CHANCE)),
+        seed=moment.seed,
+        seat=moment.seat,
+        moves=moment.before,
         best=write(best.move),
         others=tuple(Tried(write(v.move), round(-v.ahead, 3), round(v.error, 3)) for v in others),
         worlds=best.worlds,

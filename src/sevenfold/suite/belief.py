@@ -8,6 +8,7 @@ what the rules allow, and not what a player would rather have done: to be better
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.duplicate import interval
+from sevenfold.core.each import Each, one_by_one
 from sevenfold.core.game import AnyGame
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.envs.encoding import Encoding
@@ -62,7 +64,7 @@ class CardQuestion(NamedTuple):
     """The share of worlds in which each is it."""
 
 
-def ask(game: AnyGame, moment: Asked, kinds: int) -> CardQuestion:
+def ask(game: AnyGame, kinds: int, moment: Asked) -> CardQuestion:
     """The questions at a moment, with what worlds say. Raises NoWorld, CompiledUnavailable."""
     players = game.players_of(moment.state)
     others = [(moment.seat + turn) % players for turn in range(1, players)]
@@ -118,18 +120,21 @@ def even(question: CardQuestion) -> dict[str, Floats]:
     }
 
 
-def beliefs(task: Task, entrant: Entrant, rounds: int, progress: WithProgress) -> list[LogLoss]:
-    """The losses of both that need no learning, and of an agent that has a method `belief`.
+def beliefs(
+    task: Task, entrant: Entrant, rounds: int, progress: WithProgress, each: Each = one_by_one
+) -> list[LogLoss]:
+    """The losses of both that need no learning, and of an agent that has a method `belief`. `each` shares out
+    the moments, of which worlds are drawn.
 
     Raises CompiledUnavailable.
     """
     game, encoding = task.played, Encoding(task.played, task.players)
     moments = list(asked(game, rounds, task.seed))
-    numbers = progress(range(len(moments)), len(moments), "Asking who holds what")
-    questions = [ask(game, moments[index], encoding.declared.kinds) for index in numbers]
+    asking = each(partial(ask, game, encoding.declared.kinds), moments)
+    questions = list(progress(asking, len(moments), "Asking who holds what"))
     said = {
-        EVEN: [even(each) for each in questions],
-        BY_WORLDS: [{"cards": each.shares, "partner": each.partners} for each in questions],
+        EVEN: [even(question) for question in questions],
+        BY_WORLDS: [{"cards": of.shares, "partner": of.partners} for of in questions],
     }
     if hasattr(entrant.answers, "belief"):
         said[entrant.name] = _answers(entrant, game, encoding, questions)
@@ -137,7 +142,7 @@ def beliefs(task: Task, entrant: Entrant, rounds: int, progress: WithProgress) -
         _loss(by, question, of, questions, answers)
         for by, answers in said.items()
         for question, of in (("cards", card_loss), ("partner", partner_loss))
-        if question in answers[0] and any(of(each, answers[0][question])[1] for each in questions)
+        if question in answers[0] and any(of(asked_of, answers[0][question])[1] for asked_of in questions)
     ]
 
 

@@ -4,13 +4,18 @@ Each decision is judged by a search of its own in many worlds, as `search.loss` 
 in one half of them, and what the agent's loses against it in the other. All play on by the rules player.
 """
 
+from functools import partial
+
 import msgspec
 
 from sevenfold.core.duplicate import interval
+from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import Move
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.search.loss import loss_of
 from sevenfold.suite.agents import Entrant
-from sevenfold.suite.moments import asked
+from sevenfold.suite.moments import Asked, asked
 from sevenfold.suite.tasks import Task
 
 ROUNDS, WORLDS = 100, 400
@@ -29,17 +34,20 @@ class DecisionLoss(msgspec.Struct, frozen=True, kw_only=True):
     reach: float
 
 
-def judged_decisions(task: Task, entrant: Entrant, rounds: int, progress: WithProgress) -> DecisionLoss:
-    """Evaluate what an agent would have done. Raises NoWorld."""
+def judged_decisions(
+    task: Task, entrant: Entrant, rounds: int, progress: WithProgress, each: Each = one_by_one
+) -> DecisionLoss:
+    """Evaluate what an agent would have done; `each` shares out the searches. Raises NoWorld."""
     game, player = task.played, entrant.player()
     moments = list(asked(game, rounds, task.seed))
+    chosen = [
+        (moment, player(moment.seen, moment.seat)) for moment in progress(moments, len(moments), "Deciding")
+    ]
     by_round: dict[int, list[float]] = {}
-    for index in progress(range(len(moments)), len(moments), "Evaluating decisions"):
-        each = moments[index]
-        move = player(each.seen, each.seat)
-        loss = loss_of(game, each.seen, each.seat, move, WORLDS, each.seed)
-        by_round.setdefault(each.round, []).append(loss)
-    found = interval([sum(each) / len(each) for each in by_round.values()])
+    losses = each(partial(_loss, game), chosen)
+    for number, loss in progress(losses, len(moments), "Evaluating decisions"):
+        by_round.setdefault(number, []).append(loss)
+    found = interval([sum(of) / len(of) for of in by_round.values()])
     return DecisionLoss(
         decisions=len(moments),
         rounds=len(by_round),
@@ -47,3 +55,9 @@ def judged_decisions(task: Task, entrant: Entrant, rounds: int, progress: WithPr
         loss=round(found.mean, 4),
         reach=round(found.reach, 4),
     )
+
+
+def _loss(game: AnyGame, chosen: tuple[Asked, Move]) -> tuple[int, float]:
+    """The round of a decision, and what it loses."""
+    moment, move = chosen
+    return moment.round, loss_of(game, moment.seen, moment.seat, move, WORLDS, moment.seed)

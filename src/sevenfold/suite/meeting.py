@@ -2,7 +2,7 @@
 
 import base64
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 import msgspec
@@ -141,17 +141,3 @@ def unpacked(text: str, seats: int) -> Whole:
 def silently(items: Iterable[T], _total: int | None, _what: str) -> Iterable[T]:
     """A WithProgress that shows nothing."""
     return items
-
-
-def matrix(task: Task, agents: Sequence[Chooser], deals: int, progress: WithProgress) -> list[list[Whole]]:
-    """What each agent gets as one among others, for each agent as the others: with itself on the diagonal."""
-    found: list[list[Whole]] = []
-    for row, one in enumerate(agents):
-        found.append([])
-        for column, others in enumerate(agents):
-            what = f"Seed {row} among {column}"
-            if row == column:
-                found[row].append(usual(task, one, deals, progress, what))
-            else:
-                found[row].append(brought(task, one, others, deals, progress, what))
-    return found

@@ -3,18 +3,21 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache, partial
+from itertools import product
 from time import process_time
 
 import numpy as np
 
 from sevenfold.core.duplicate import interval
+from sevenfold.core.each import Each, one_by_one
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
 from sevenfold.suite.evaluating import judged_decisions
 from sevenfold.suite.machine import machine
-from sevenfold.suite.meeting import Met, Whole, brought, matrix, met, usual
+from sevenfold.suite.meeting import Met, Whole, brought, met, silently, usual
 from sevenfold.suite.mini import Solved, grow, solved
 from sevenfold.suite.pool import NotInPool, chooser_of
 from sevenfold.suite.response import Response
@@ -61,19 +64,21 @@ def usual_tracks(task: Task) -> tuple[Track, ...]:
     return (Track.SHORT_DECKS,) if task.is_mini else (Track.POOL,)
 
 
-def run(order: Order, progress: WithProgress) -> SuiteResult:
-    """Run it.
+def run(order: Order, progress: WithProgress, each: Each = one_by_one) -> SuiteResult:
+    """Run it. `each` shares out who is met, and the moments that are asked about: the result is the same,
+    whatever it shares them out between. Each process makes the agent once.
 
     Raises NoAgent, NotInPool, NotTrainedHere, OtherWeights, OSError, CompiledUnavailable, and what an answer
     that is none raises: IllegalAction, WrongArray, WrongChances.
     """
     began, task = process_time(), order.task
     entrant, wanted = _entrant(order, order.seed), set(order.tracks)
-    pool = _pool(order, entrant, progress) if Track.POOL in wanted else ()
-    cross_play = _cross_play(order, progress) if Track.CROSS_PLAY in wanted else None
+    asked = task, entrant, _rounds(order), progress, each
+    pool = _pool(order, progress, each) if Track.POOL in wanted else ()
+    cross_play = _cross_play(order, progress, each) if Track.CROSS_PLAY in wanted else None
     answered = _response(order, entrant, progress) if Track.RESPONSE in wanted else None
-    said = beliefs(task, entrant, _rounds(order), progress) if Track.BELIEF in wanted else []
-    judged = judged_decisions(task, entrant, _rounds(order), progress) if Track.DECISIONS in wanted else None
+    said = beliefs(*asked) if Track.BELIEF in wanted else []
+    judged = judged_decisions(*asked) if Track.DECISIONS in wanted else None
     short_decks = exploited(entrant) if Track.SHORT_DECKS in wanted else ()
     return SuiteResult(
         task=task.name,
@@ -98,6 +103,7 @@ def run(order: Order, progress: WithProgress) -> SuiteResult:
     )
 
 
+@lru_cache(maxsize=SEEDS)
 def _entrant(order: Order, seed: int) -> Entrant:
     return load_entrant(order.agent, order.task, seed, weights_for(order.task, seed, order.logs))
 
@@ -112,18 +118,25 @@ def _rounds(order: Order) -> int:
     return ROUNDS if order.deals is None else max(2, min(ROUNDS, order.deals))
 
 
-def _pool(order: Order, entrant: Entrant, progress: WithProgress) -> tuple[Met, ...]:
-    wanted = order.opponents or tuple(each.name for each in order.task.frozen.opponents)
-    known = {each.name: each for each in order.task.frozen.opponents}
+def _pool(order: Order, progress: WithProgress, each: Each) -> tuple[Met, ...]:
+    wanted = order.opponents or tuple(of.name for of in order.task.frozen.opponents)
+    known = {of.name: of for of in order.task.frozen.opponents}
     for name in wanted:
         if name not in known:
             raise NotInPool(name, order.task)
-    return tuple(_meet(order, entrant, known[name], progress) for name in wanted)
+    within, without = _progress_of(progress, each)
+    meetings = each(partial(_meet, order, within), [known[name] for name in wanted])
+    return tuple(without(meetings, len(wanted), "Meeting the pool"))
 
 
-def _meet(order: Order, entrant: Entrant, opponent: Opponent, progress: WithProgress) -> Met:
+def _progress_of(progress: WithProgress, each: Each) -> tuple[WithProgress, WithProgress]:
+    """What shows how far a piece of work is, and how many are done: the latter where others do them."""
+    return (progress, silently) if each is one_by_one else (silently, progress)
+
+
+def _meet(order: Order, progress: WithProgress, opponent: Opponent) -> Met:
     deals = opponent.deals if order.deals is None else min(order.deals, opponent.deals)
-    own, other = meet(order.task, entrant, opponent.name, deals, progress)
+    own, other = meet(order.task, _entrant(order, order.seed), opponent.name, deals, progress)
     return met(order.task, opponent.name, own, other, deals == opponent.deals)
 
 
@@ -136,22 +149,32 @@ def meet(task: Task, entrant: Entrant, name: str, deals: int, progress: WithProg
     return brought(task, entrant.chooser(deals), others, deals, progress, f"Among {name}"), other
 
 
-def _cross_play(order: Order, progress: WithProgress) -> CrossPlay:
+def _cross_play(order: Order, progress: WithProgress, each: Each) -> CrossPlay:
     task, deals = order.task, min(order.deals or CROSS_PLAY_DEALS, CROSS_PLAY_DEALS)
     seeds = tuple(range(order.seed, order.seed + SEEDS))
-    agents = [_entrant(order, seed).chooser(deals) for seed in seeds]
-    found = matrix(task, agents, deals, progress)
+    within, without = _progress_of(progress, each)
+    brought_by = each(partial(_cross, order, deals, within), list(product(seeds, seeds)))
+    flat = list(without(brought_by, SEEDS * SEEDS, "Crossplay"))
+    found = [flat[row * SEEDS : (row + 1) * SEEDS] for row in range(SEEDS)]
     sign, pairs = task.played.meta.sign, range(SEEDS)
     gains = [[sign * (found[i][j] - found[j][j]) for j in pairs] for i in pairs]
     own_less = [sign * (found[i][i] - found[i][j]) for i in pairs for j in pairs if i != j]
-    loss = interval(np.mean([each.mean(axis=1) for each in own_less], axis=0).tolist())
+    loss = interval(np.mean([less.mean(axis=1) for less in own_less], axis=0).tolist())
     return CrossPlay(
         seeds=seeds,
         deals=deals,
-        gains=tuple(tuple(round(float(each.mean()), 4) for each in row) for row in gains),
+        gains=tuple(tuple(round(float(gain.mean()), 4) for gain in row) for row in gains),
         loss=round(loss.mean, 4),
         reach=round(loss.reach, 4),
     )
+
+
+def _cross(order: Order, deals: int, progress: WithProgress, pair: tuple[int, int]) -> Whole:
+    """What the deals bring the agent of one seed among agents of another; or of the same, by itself."""
+    one, others = (_entrant(order, seed).chooser(deals) for seed in pair)
+    if pair[0] == pair[1]:
+        return usual(order.task, one, deals, progress, f"Seed {pair[0]} by itself")
+    return brought(order.task, one, others, deals, progress, f"Seed {pair[0]} among {pair[1]}")
 
 
 def exploited(entrant: Entrant) -> tuple[Exploited, ...]:

@@ -1,6 +1,6 @@
 """Many rounds at once: an array with a record for each. What is done to all of them runs without the GIL."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from sevenfold.compiled.arrays import WrongArray, is_plain
 from sevenfold.compiled.cpu.engine import load_engine
+from sevenfold.compiled.cpu.threads import checked_threads, in_blocks
 from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
 from sevenfold.core.bounds import bounds_of
 from sevenfold.core.choosing import Legal, acting_seat
@@ -23,6 +24,7 @@ from sevenfold.errors import SevenfoldError
 
 S = TypeVar("S")
 V = TypeVar("V")
+T = TypeVar("T")
 
 MOVE = np.dtype([(name, np.int64) for name in ("seat", *Move._fields)])
 """A move with the seat that makes it; -1 is chance."""
@@ -90,9 +92,9 @@ def _check_records(game: Game[Any, Any, Any], records: Records) -> None:
         game.check_sound(read(state, records, index))
 
 
-def _again(game: Game[S, Any, Any], states: Records) -> "Batch[S]":
+def _again(game: Game[S, Any, Any], states: Records, threads: int) -> "Batch[S]":
     """A batch as it was pickled."""
-    return Batch._made(game, states)
+    return Batch._made(game, states, threads)
 
 
 class Batch(Generic[S]):
@@ -100,7 +102,8 @@ class Batch(Generic[S]):
 
     Raises CompiledUnavailable, WrongRecords, WrongValue, UnsoundState.
 
-    `policy_seats` names the seats that the rule-based player plays; the others play at random. Threads
+    `policy_seats` names the seats that the rule-based player plays; the others play at random. With `threads`
+    the rounds are shared out between as many: what comes of them is the same. Threads of yours
     can work at the same time, each on a batch of its own. What is wrong with a number or an array that is
     given is said by an error: WrongNumber, NoSuchSeat, WrongArray, OutsideBatch, NotOnePerRound. Records are
     looked at, which takes about a tenth of a millisecond each: a number that its field cannot have raises
@@ -115,49 +118,56 @@ class Batch(Generic[S]):
     sevenfold.core.given.NoSuchSeat: there is no seat 9; the seats are 0 to 3
     """
 
-    def __init__(self, game: Game[S, Any, Any], states: Records) -> None:
+    def __init__(self, game: Game[S, Any, Any], states: Records, threads: int = 1) -> None:
         given: Any = states
         fits = isinstance(given, np.ndarray) and given.ndim == 1 and given.flags.carray
         if not fits or given.dtype != record_type(game.state):
             raise WrongRecords(game.meta.name, given)
         _check_records(game, given)
-        self._keep(game, states)
+        self._keep(game, states, threads)
 
-    def _keep(self, game: Game[S, Any, Any], states: Records) -> None:
+    def _keep(self, game: Game[S, Any, Any], states: Records, threads: int) -> None:
+        self.threads = checked_threads(threads)
         self._engine = load_engine(game)
         self._seats = game.meta.players.max
         self._states = states
         self.game = game
 
     @classmethod
-    def _made(cls, game: Game[S, Any, Any], states: Records) -> "Batch[S]":
-        """A batch of records that are our own: nothing is checked."""
+    def _made(cls, game: Game[S, Any, Any], states: Records, threads: int = 1) -> "Batch[S]":
+        """A batch of records that are our own: they are not checked."""
         batch = cls.__new__(cls)
-        batch._keep(game, states)
+        batch._keep(game, states, threads)
         return batch
 
     @classmethod
-    def of(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
-        """A batch of these states. Raises WrongState, WrongValue, UnsoundState."""
+    def of(cls, game: Game[S, Any, Any], states: Sequence[S], threads: int = 1) -> "Batch[S]":
+        """A batch of these states. Raises WrongState, WrongValue, UnsoundState, WrongNumber."""
         for state in states:
             game.check_state(state)
-        return cls._written(game, states)
+        return cls._written(game, states, threads)
 
     @classmethod
-    def _written(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
-        """A batch of states that are our own: nothing is checked."""
+    def _written(cls, game: Game[S, Any, Any], states: Sequence[S], threads: int = 1) -> "Batch[S]":
+        """A batch of states that are our own: they are not checked."""
         records = np.zeros(len(states), record_type(game.state))
         for index, state in enumerate(states):
             write(state, records, index)
-        return cls._made(game, records)
+        return cls._made(game, records, threads)
 
     @classmethod
     def start(
-        cls, game: Game[S, Any, Any], options: Options, players: int, deals: Sequence[Deal], first: int = 0
+        cls,
+        game: Game[S, Any, Any],
+        options: Options,
+        players: int,
+        deals: Sequence[Deal],
+        first: int = 0,
+        threads: int = 1,
     ) -> "Batch[S]":
         """The first rounds, after these deals; `first` moves on by one seat a round.
 
-        Raises DealError, WrongNumberOfSeats, OptionError.
+        Raises DealError, WrongNumberOfSeats, OptionError, WrongNumber.
         """
         players, first = _table(game, options, players, first)
         states = [
@@ -166,21 +176,28 @@ class Batch(Generic[S]):
             )
             for index, deal in enumerate(deals)
         ]
-        return cls._written(game, states)
+        return cls._written(game, states, threads)
 
     @classmethod
     def deal(
-        cls, game: Game[S, Any, Any], options: Options, players: int, count: int, seed: int, first: int = 0
+        cls,
+        game: Game[S, Any, Any],
+        options: Options,
+        players: int,
+        count: int,
+        seed: int,
+        first: int = 0,
+        threads: int = 1,
     ) -> "Batch[S]":
         """The first rounds, after deals at random; `first` moves on by one seat a round.
 
-        Raises WrongNumberOfSeats, OptionError.
+        Raises WrongNumberOfSeats, OptionError, WrongNumber.
         """
         players, first = _table(game, options, players, first)
         count, seed = checked_int("count", count, 0), seed_number(seed)
         rules = game.rules
         blank = cls._written(game, [rules.empty_state(options, players)])
-        batch = cls._made(game, np.repeat(blank._states, count))
+        batch = cls._made(game, np.repeat(blank._states, count), threads)
         pack = np.array(rules.pack(options).cards, np.int64)
         size = rules.hand_size(options, players)
         memory = np.zeros(players, np.int64), np.zeros(game.meta.memory or 0, np.int64)
@@ -188,17 +205,20 @@ class Batch(Generic[S]):
         return batch
 
     @classmethod
-    def worlds(cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int) -> "Batch[S]":
+    def worlds(
+        cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int, threads: int = 1
+    ) -> "Batch[S]":
         """Worlds that the acting seat cannot rule out by what it sees.
 
-        Raises NoSample, NoWorld, WrongState, WrongValue, UnsoundState, NotToAct.
+        Raises NoSample, NoWorld, WrongState, WrongValue, UnsoundState, NotToAct, WrongNumber.
         """
         if game.sample is None:
             raise NoSample(game.meta.name)
         seat = acting_seat(game, seen, seat)
         state: Any = seen
         view = cls._written(game, [state])._states
-        batch = cls._made(game, np.zeros(checked_int("count", count, 0), record_type(game.state)))
+        records = np.zeros(checked_int("count", count, 0), record_type(game.state))
+        batch = cls._made(game, records, threads)
         dice = dice_for(seed_number(seed), 0)
         if not batch._engine.run("worlds", view, seat, layout_arrays(), batch._states, dice):
             raise NoWorld(game.meta.name, seat)
@@ -215,7 +235,7 @@ class Batch(Generic[S]):
         return len(self._states)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.game, self._states)
+        return _again, (self.game, self._states, self.threads)
 
     def __copy__(self) -> "Batch[S]":
         return self.copy()
@@ -226,13 +246,18 @@ class Batch(Generic[S]):
 
     def copy(self) -> "Batch[S]":
         """The same rounds once more."""
-        return self._made(self.game, self._states.copy())
+        return self._made(self.game, self._states.copy(), self.threads)
 
     def _inside(self, index: int) -> int:
         try:
             return checked_int("a round", index, 0, len(self) - 1)
         except WrongNumber:
             raise OutsideBatch(index, len(self)) from None
+
+    def _in_blocks(self, work: Callable[[slice], T], count: int | None = None) -> list[T]:
+        """What `work` gives for each block of the rounds, or of so many."""
+        count = len(self) if count is None else count
+        return in_blocks(count, self.threads, lambda part, _: work(part))
 
     def _check_one_each(self, what: str, given: Any, wanted: np.dtype[Any], *, is_read: bool = False) -> None:
         fits = is_plain(given) and given.dtype == wanted and given.shape == self._states.shape
@@ -291,7 +316,7 @@ class Batch(Generic[S]):
         if (moves["cards"] < 0).any() or (moves["twice"] < 0).any():
             raise WrongArray("moves", "sets of cards as masks, 0 or more", "a mask below 0")
         found = np.zeros(len(self), np.int64)
-        self._engine.run("step", self._states, moves, found)
+        self._in_blocks(lambda part: self._engine.run("step", self._states[part], moves[part], found[part]))
         return found
 
     def views(self, seat: int | None, out: "Batch[S] | None" = None) -> "Batch[S]":
@@ -301,11 +326,12 @@ class Batch(Generic[S]):
         Raises NoSuchSeat, NotOnePerRound.
         """
         viewer = SPECTATOR if seat is None else self._seat(seat)
-        seen = self._made(self.game, np.zeros_like(self._states)) if out is None else out
+        seen = self._made(self.game, np.zeros_like(self._states), self.threads) if out is None else out
         if not isinstance(seen, Batch):
             raise NotOnePerRound("views", self._states.dtype, len(self))
         self._check_one_each("views", seen._states, self._states.dtype)
-        self._engine.run("views", self._states, viewer, seen._states)
+        into = seen._states
+        self._in_blocks(lambda part: self._engine.run("views", self._states[part], viewer, into[part]))
         return seen
 
     # --- playing on -------------------------------------------------------------------------------
@@ -323,9 +349,13 @@ class Batch(Generic[S]):
         """
         self._check_one_each("dice", dice, np.dtype(np.int64))
         policy, most = self._policy(policy_seats), checked_int("max_moves", max_moves, 0, NO_LIMIT)
-        seen = np.zeros_like(self._states[:1])
-        moves: int = self._engine.run("playout", self._states, seen, policy, dice, most)
-        return moves
+
+        def play(part: slice) -> int:
+            seen = np.zeros_like(self._states[:1])
+            moves: int = self._engine.run("playout", self._states[part], seen, policy, dice[part], most)
+            return moves
+
+        return sum(self._in_blocks(play))
 
     def rollouts(self, count: int, seed: int, policy_seats: Iterable[int] = ()) -> Rollouts:
         """Play `count` rounds to their end, from each state in turn; the batch stays as it is.
@@ -334,12 +364,18 @@ class Batch(Generic[S]):
         """
         self._inside(0)
         count, policy = checked_int("count", count, 1), self._policy(policy_seats)
-        state, seen = np.zeros_like(self._states[:1]), np.zeros_like(self._states[:1])
-        result, totals = np.zeros((2, self._seats), np.int64)
-        moves = self._engine.run(
-            "rollouts", self._states, state, seen, policy, count, seed_number(seed), result, totals
-        )
-        return Rollouts(totals / count, moves)
+        seed = seed_number(seed)
+
+        def play(part: slice) -> tuple[Words, int]:
+            state, seen = np.zeros_like(self._states[:1]), np.zeros_like(self._states[:1])
+            result, totals = np.zeros((2, self._seats), np.int64)
+            rounds = part.start, part.stop, seed
+            return totals, self._engine.run(
+                "rollouts", self._states, state, seen, policy, *rounds, result, totals
+            )
+
+        totals, moves = zip(*self._in_blocks(play, count), strict=True)
+        return Rollouts(sum(totals) / count, sum(moves))
 
     def returns(self) -> Words:
         """What each round that is over brought each seat, a row each; 0 in a round that is not over.

@@ -14,7 +14,7 @@ from sevenfold.core.game import Game
 
 _engines: dict[tuple[str, Callable[..., Any]], "Engine"] = {}
 """By the game's name and its player, which may be the rule-based one or the learnt one."""
-_lock = Lock()
+_lock, _first_calls = Lock(), Lock()
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,13 @@ class Engine:
     def run(self, name: str, *arguments: object) -> Any:
         """Call an entry point of `kernels.Kernels`."""
         kernel = getattr(self.kernels, name)
-        if kernel.signatures:
-            return kernel(*arguments)
-        found = kernel(*arguments)
-        kernel.disable_compile()  # compiling it for other types would cost seconds, unnoticed
-        return found
+        if not kernel.signatures:
+            with _first_calls:  # another thread may be compiling it
+                if not kernel.signatures:
+                    found = kernel(*arguments)
+                    kernel.disable_compile()  # compiling it for other types would cost seconds, unnoticed
+                    return found
+        return kernel(*arguments)
 
 
 def load_engine(game: Game[Any, Any, Any]) -> Engine:

@@ -38,7 +38,7 @@ class Kernels:
     playout: Kernel
     """(states, seen, policy_seats, dice, max_moves): as `core.playout.playout`, with dice for each round."""
     rollouts: Kernel
-    """(worlds, state, seen, policy_seats, count, seed, result, totals): as `core.playout.rollouts`."""
+    """(worlds, state, seen, policy_seats, first, end, seed, result, totals): as `core.playout.rollouts`."""
     step: Kernel
     """(states, moves, found): make each move that is legal; its violation, or OK, goes to `found`."""
     legal: Kernel
@@ -113,12 +113,13 @@ def _rollouts(
     state: Any,
     seen: Any,
     policy_seats: int,
-    count: int,
+    first: int,
+    end: int,
     seed: int,
     result: Any,
     totals: Any,
 ) -> int:
-    return rollouts(rules, choose, policy_seats, worlds, state[0], seen[0], count, seed, result, totals)
+    return rollouts(rules, choose, policy_seats, worlds, state[0], seen[0], first, end, seed, result, totals)
 
 
 def _step(rules: Any, _choose: Any, _sample: Any, states: Any, moves: Any, found: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.compiled import CompiledUnavailable
+from sevenfold.compiled.cpu.threads import checked_threads
 from sevenfold.core import playout
 from sevenfold.core.game import Game
 from sevenfold.core.given import checked_int, seats_mask, seed_number
@@ -27,11 +28,17 @@ class NoWorldsGiven(SevenfoldError, ValueError):
 
 
 def mean_results(
-    game: Game[S, V, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
+    game: Game[S, V, Any],
+    worlds: Sequence[S],
+    count: int,
+    seed: int,
+    policy_seats: Iterable[int] = (),
+    threads: int = 1,
 ) -> list[float]:
     """What each seat gets on average in `count` rounds, played on from each of the worlds in turn.
 
-    The result is the same compiled or not. Where plain Python plays, the log says once why.
+    The result is the same compiled or not, and by any number of threads, which only compiled games use. Where
+    plain Python plays, the log says once why.
     Raises NoWorldsGiven, WrongState, WrongValue, UnsoundState, WrongNumber, NoSuchSeat.
 
     >>> import sevenfold
@@ -46,11 +53,11 @@ def mean_results(
         game.check_state(world)
     players = min(map(game.players_of, worlds))
     policy_seats = list(kinds_of(seats_mask("policy_seats", policy_seats, players)))
-    count, seed = checked_int("count", count, 1), seed_number(seed)
+    count, seed, threads = checked_int("count", count, 1), seed_number(seed), checked_threads(threads)
     try:
         from sevenfold.compiled.cpu.batch import Batch
 
-        means = Batch._written(game, worlds).rollouts(count, seed, policy_seats).means
+        means = Batch._written(game, worlds, threads).rollouts(count, seed, policy_seats).means
     except (CompiledUnavailable, ModuleNotFoundError) as reason:
         _say_why(str(reason))
         return in_plain_python(game, worlds, count, seed, policy_seats)
@@ -69,7 +76,7 @@ def in_plain_python(
     result, totals = ([0] * game.players_of(worlds[0]) for _ in range(2))
     state, seen = duplicate(worlds[0]), game.seen(worlds[0], None)
     playout.rollouts(
-        *(game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, count, seed),
+        *(game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, 0, count, seed),
         *(result, totals),
     )
     return [total / count for total in totals]
