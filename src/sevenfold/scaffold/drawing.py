@@ -16,10 +16,32 @@ from sevenfold.core.views import Lying, Partners, Pile, SuitGroup, View, seat_fi
 from sevenfold.games import folder_of, load_game, package_of
 from sevenfold.scaffold import places
 
-ONE = (int, float, bool, str, Lying)
-"""What a field may be."""
-SEVERAL = (Seat, int, str, Pile, Partners)
-"""What a tuple may have."""
+ONE: dict[Any, str] = {
+    Seat: "a mark at the seat, named by `field.NAME`, such as the dealer",
+    int: "a line with the number, labelled by `field.NAME`",
+    float: "the same",
+    bool: "a line that says Yes where it is true",
+    str: "a line with a card, a suit, or a word by `field.NAME.VALUE`",
+    Lying: "cards in the middle or before a seat, open or face down, such as a widow or a pile",
+}
+"""What the plain table makes of a field of each type; one that is None or empty is not shown."""
+
+SEVERAL: dict[Any, str] = {
+    Seat: "a mark at each of these seats, such as those who have passed",
+    int: "the number of each seat at the seat, but for 0, such as tricks taken",
+    int | None: "the same with gaps, such as a bid that is not made yet; 0 is shown",
+    str: "a line of cards",
+    Pile: "lines of cards, each with its seat",
+    Partners: "who plays together, what they have, and `wanted`, what they need: 2 of 5. The first of such "
+    "fields marks the partner, and a result tells each side as one",
+}
+"""The same of a tuple of each."""
+
+BY_NAME: dict[str, tuple[Any, str]] = {
+    "trump": (str, "the suit in the line at the top; sorts the hand where there is no `sorted_hand`"),
+    "sorted_hand": (SuitGroup, "the hand as the game sorts it"),
+}
+"""The same of a field of this name."""
 CARD = re.compile(r"[2-9TJQKA][SHDC]|RJ|BJ|JK")
 SUIT = re.compile("[SHDC]")
 
@@ -43,7 +65,7 @@ def undrawn(name: str) -> Iterator[str]:
 def _by_type(view: type[View]) -> Iterator[tuple[str, str]]:
     """The fields whose type the plain table does not know, and why."""
     for field, hint in get_type_hints(view, include_extras=True).items():
-        if field in _own_fields(view) and not _is_drawn(field, hint):
+        if field in _own_fields(view) and not is_drawn(field, hint):
             shown = getattr(hint, "__name__", "") if isinstance(hint, type) else ""
             said = shown or str(hint).replace("typing.", "")
             yield field, f"a {said}: docs/games.md lists the types that it draws"
@@ -55,15 +77,16 @@ def _own_fields(view: type[View]) -> list[str]:
     return [field for field in view.__struct_fields__ if field not in common.__struct_fields__]
 
 
-def _is_drawn(field: str, hint: Any) -> bool:
+def is_drawn(field: str, hint: Any) -> bool:
+    """Whether the plain table knows the type of a field."""
     if get_origin(hint) in (Union, UnionType):
-        return all(each is NoneType or _is_drawn(field, each) for each in get_args(hint))
+        return all(each is NoneType or is_drawn(field, each) for each in get_args(hint))
     if get_origin(hint) not in (tuple, list):
         return _plain(hint) in ONE
     if field == "sorted_hand":
         return SuitGroup in get_args(hint)
     inner = [each for each in get_args(hint) if each is not ...]
-    return all(each in (*SEVERAL, int | None) or _plain(each) in (int, str) for each in inner)
+    return all(_plain(each) in SEVERAL or each == int | None for each in inner)
 
 
 def _plain(hint: Any) -> Any:
