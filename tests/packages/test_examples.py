@@ -19,7 +19,7 @@ QUICK = "states or tables or scenario or any_text or openspiel or hand or each_p
 """Of its own tests, what needs no compiler: the rest is the same code for every game."""
 
 
-EXAMPLE_GAMES = ("euchre", "sixth_trick", "spades")
+EXAMPLE_GAMES = ("euchre", "gin", "sixth_trick", "spades")
 
 
 @pytest.fixture(scope="module")
