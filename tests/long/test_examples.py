@@ -1,4 +1,4 @@
-"""Gin rummy of `examples/` is OpenSpiel's, move for move, in enough rounds to come to every rule."""
+"""Games of `examples/` are OpenSpiel's, move for move, in enough rounds to come to every rule."""
 
 import os
 import shutil
@@ -11,14 +11,15 @@ import pytest
 from tests.packages.installing import EXAMPLES, install
 
 
-@pytest.mark.timeout(1800)  # two thousand rounds, each move of which is looked for in both
-def test_two_thousand_rounds_of_gin_are_openspiels(tmp_path: Path) -> None:
-    site = install("gin", tmp_path / "site")
-    project = shutil.copytree(EXAMPLES / "gin", tmp_path / "gin")
+@pytest.mark.timeout(1800)  # each move of so many rounds is looked for in both
+@pytest.mark.parametrize(("game", "rounds"), [("gin", 2000), ("spades", 3000)])
+def test_thousands_of_rounds_are_openspiels(tmp_path: Path, game: str, rounds: int) -> None:
+    site = install(game, tmp_path / "site")
+    project = shutil.copytree(EXAMPLES / game, tmp_path / game)
     played = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-pno:cacheprovider", "-k", "openspiel_plays_it"],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": str(site), "GIN_ROUNDS": "2000"},
+        env={**os.environ, "PYTHONPATH": str(site), "OPENSPIEL_ROUNDS": str(rounds)},
         capture_output=True,
         text=True,
     )

@@ -19,7 +19,7 @@ from sevenfold.core.deal import dealt
 pyspiel = pytest.importorskip("pyspiel")
 
 GAME = sevenfold.load_game("gin")
-ROUNDS = int(os.environ.get("GIN_ROUNDS", "50"))
+ROUNDS = int(os.environ.get("OPENSPIEL_ROUNDS", "50"))
 WORDS = {Kind.TAKE: "Draw upcard", Kind.DRAW: "Draw stock", Kind.PASS: "Pass", Kind.DONE: "Pass"}
 SUITS = "SCDH"
 COUNTING = pyspiel.gin_rummy.GinRummyUtils(RANKS, len(SUITS), HAND_SIZE)

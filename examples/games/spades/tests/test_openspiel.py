@@ -18,7 +18,7 @@ import sevenfold
 pyspiel = pytest.importorskip("pyspiel")
 
 GAME = sevenfold.load_game("spades")
-ROUNDS = int(os.environ.get("SPADES_ROUNDS", "150"))
+ROUNDS = int(os.environ.get("OPENSPIEL_ROUNDS", "150"))
 FIRST_BID = 52
 
 
