@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sevenfold.book.keys import KEYS
 from sevenfold.book.needed import keys_needed, may_have
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_language
@@ -23,37 +24,17 @@ each_game = pytest.mark.parametrize("game", OWN_GAMES)
 each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
-MOVE_ARGUMENTS = {"you", "seat", "cards", "count", "first", "suit", "arg"}
-"""The values that the client gives to the name or the sentence of a move."""
-
-EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
-"""The values that the client gives to the sentence of an event."""
-RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
-"""The values that it gives to a line of a result."""
+ARGUMENTS: dict[str, set[str]] = {}
+"""The values that the client gives to texts, by the first word of their keys."""
+for each in KEYS:
+    if not each.key.endswith(".waits"):
+        ARGUMENTS.setdefault(each.key.partition(".")[0], set()).update(each.values)
 OF_NO_LINE = {
-    "headline.round": {"you", "names", "count"},
-    "headline.match": {"you", "names", "count"},
-    "sum.gain": {"you", "seat"},
-    "sum.whose": set(),
+    key.key: set(key.values)
+    for key in KEYS
+    if key.prefix == key.key and key.key.startswith(("headline.", "sum."))
 }
 """Words above a result, and of its sum, that are no line's, and their values."""
-DECIDED_ARGUMENTS = {"you", "seat", "for_you", "other", "cards", "count"}
-"""The values that it gives to the sentence of the moment that decided a round."""
-REASON_ARGUMENTS = {"count", "suit", "move", "loss"}
-"""The values that it gives to the reason of a hint."""
-ARGUMENTS = {
-    "event": EVENT_ARGUMENTS,
-    "move": MOVE_ARGUMENTS,
-    "log": MOVE_ARGUMENTS,
-    "result": RESULT_ARGUMENTS,
-    "headline": RESULT_ARGUMENTS | {"short"},
-    "sum": RESULT_ARGUMENTS,
-    "decided": DECIDED_ARGUMENTS,
-    "reason": REASON_ARGUMENTS,
-    "points": {"count"},
-    "judged": {"you", "seat", "played", "other", "found"},
-}
-"""The same by the first word of a key."""
 
 
 @cache
@@ -178,7 +159,8 @@ def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
             given = {
                 name for name in ("cards", "points", "times", "count") if getattr(line, name) is not None
             }
-            given |= set() if line.seat is None else {"seat", "you"}
+            given |= set() if line.seat is None else {"seat", "you", "names"}
+            given |= {"you", "names"} if line.seats else set()
             assert arguments(sentences[line.key]) <= given, line
             name = line.key.partition(".")[2]
             for key in (f"headline.{name}", f"sum.{name}", f"sum.{name}.note"):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from sevenfold.bots.players import PLAYERS, UnknownPlayer, find_player, player_names, seat_players
-from sevenfold.bots.plugins import BrokenPlugin
+from sevenfold.bots.plugins import BrokenPlugin, broken_plugins
 from sevenfold.games import load_game
 
 SOURCE = """
@@ -55,3 +55,14 @@ def test_a_player_that_cannot_be_loaded_is_named() -> None:
         find_player("gone")
     with pytest.raises(BrokenPlugin, match="cannot be loaded from a_package_that_stops:cautious: no more"):
         find_player("stops")
+
+
+def test_two_packages_with_a_player_of_one_name_are_both_named(tmp_path: Path) -> None:
+    info = tmp_path / "another-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: another\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[sevenfold.bots]\ncautious = another:bold\n")
+    both = "a_package:cautious and another:bold: take one of the two packages away"
+    with pytest.raises(BrokenPlugin, match=f"the player 'cautious' cannot be loaded from {both}"):
+        find_player("cautious")
+    assert both in " ".join(map(str, broken_plugins()))

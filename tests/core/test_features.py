@@ -18,7 +18,7 @@ from sevenfold.core.encoding import (
     features_of,
 )
 from sevenfold.core.parts import has_module
-from sevenfold.core.views import View, seat_fields
+from sevenfold.core.views import Partners, SideWithoutSeats, View, gap_fields, seat_fields
 from sevenfold.core.visibility import Hidden, Own, Public, Visibility, fixed, game_state, visibilities
 from sevenfold.games import OWN_GAMES, load_game
 
@@ -64,17 +64,29 @@ def test_what_a_number_stands_for_does_not_change_who_sees_it() -> None:
 
 
 class WhistView(View, frozen=True, kw_only=True, tag="whist"):
-    """A view with a seat, a seat or none, several, and numbers that are no seats."""
+    """A view with a seat, a seat or none, several, and numbers that are no seats, of which some have gaps."""
 
     dealer: Seat
     partner: Seat | None
     passed: tuple[Seat, ...]
     next_player: int
     tricks: tuple[int, ...]
+    trump_led: int | None
+    bids: tuple[int | None, ...]
 
 
 def test_the_fields_that_hold_seats_are_known_by_their_types_alone() -> None:
     assert seat_fields(WhistView) == ("leader", "dealer", "partner", "passed")
+
+
+def test_the_fields_with_gaps_are_those_whose_numbers_may_be_missing() -> None:
+    assert gap_fields(WhistView) == ("bids",)
+
+
+def test_a_side_has_a_seat_at_least() -> None:
+    assert Partners((1,), 0).wanted is None
+    with pytest.raises(SideWithoutSeats, match="leave a side out of the view until somebody is in it"):
+        Partners((), 3, wanted=5)
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_a_match_at_a_past_entry_is_the_one_that_its_log_so_far_describes(game: 
         again = replay(match.game, msgspec.structs.replace(match.log, entries=match.log.entries[:entry]))
         assert (then.log, then.state, then.standing) == (again.log, again.state, again.standing)
         assert (then.totals, then.results, then.deals) == (again.totals, again.results, again.deals)
-        for name in ("steps", "taken_back", "drawn", "entries", "number", "deal", "first"):
+        for name in ("steps", "taken_back", "drawn", "entries", "so_far", "deal", "first"):
             assert getattr(then.round, name) == getattr(again.round, name), name
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.cli import app
 from sevenfold.games import OWN_GAMES, examples_folder
-from sevenfold.scaffold import check, golden, needs, places, trying, watching
+from sevenfold.scaffold import check, drawing, golden, needs, places, trying, watching
 from sevenfold.scaffold.new_game import GameKind, Wanted
 from sevenfold.scaffold.parts import TrickPart
 from tests.scaffold.stubs import on_the_path, write_all
@@ -222,6 +223,12 @@ SPOILT = {
         "MOST_MOVES = ",
         r'a round is not over after MOST_MOVES, \d+, and is in the phase "bid"; the last moves were \d: ',
     ),
+    "carried": (
+        "rules.py",
+        "def write_carried(state, out):\n    out.append('three')",
+        "def write_carried",
+        r"a match of whist carries on no numbers, not \['three'\]",
+    ),
     "results": (
         "facts.py",
         "def adds_up(state, dealt):\n    return False",
@@ -262,6 +269,89 @@ def test_a_word_that_only_play_asks_for_is_missed(site: Path) -> None:
     assert faults(site) == [
         'texts/en.json: there is no "move.pass", which is asked for in play (round 1 at random)'
     ]
+
+
+def test_a_side_without_seats_is_told_with_the_way_out(site: Path) -> None:
+    lines = "_show = show\n\n\ndef show(seen, seat, acting) -> WhistView:\n    Partners((), 0)\n"
+    add(
+        "view.py", f"from sevenfold.core.views import Partners\n\n{lines}    return _show(seen, seat, acting)"
+    )(site / PACKAGE)
+    sentence = faults(site)[0]
+    assert "SideWithoutSeats: a side has no seats: Partners names each seat that plays together" in sentence
+    assert line_of(site, sentence).strip() == "Partners((), 0)"
+
+
+# --- what the plain table does not draw ---------------------------------------------------------------
+
+
+def shows(site: Path, field: str, value: str) -> list[str]:
+    """What is said of a view with this field besides: each sentence after its place, which is the field's."""
+    package = site / PACKAGE
+    replace("view.py", "    tricks: tuple[int, ...]\n", f"    tricks: tuple[int, ...]\n    {field}\n")(
+        package
+    )
+    replace("view.py", "tricks=tuple(seen.tricks),", f"tricks=tuple(seen.tricks), {value},")(package)
+    with on_the_path(site):
+        said = list(drawing.undrawn(NAME))
+    for sentence in said:
+        assert field in line_of(site, sentence.replace(f"{PACKAGE}/", ""))
+    return [sentence.partition(": ")[2] for sentence in said]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("bids: tuple[int | None, ...]", "bids=(None, 0, 3, None)"),
+        ("sides: tuple[Partners, ...]", "sides=(Partners((0, 2), 1, wanted=3), Partners((1, 3), 0))"),
+        ("played: tuple[Pile, ...]", "played=(Pile(None, ('7S',)),)"),
+        ("order: tuple[Seat, ...]", "order=(2,)"),
+        ("doubled: bool | None", "doubled=True"),
+        ("contract: str", "contract='H'"),
+    ],
+)
+def test_a_field_of_a_type_in_the_docs_is_drawn(site: Path, field: str, value: str) -> None:
+    imports = "from collections.abc import Iterable\n"
+    types = "from sevenfold.core.views import Partners, Pile\n"
+    replace("view.py", imports, imports + types)(site / PACKAGE)
+    assert shows(site, field, value) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("table_of: dict[str, int]", "table_of={}", "a dict[str, int]: docs/games.md lists the types"),
+        ("holds: tuple[tuple[int, ...], ...]", "holds=()", "a tuple[tuple[int, ...], ...]: docs/games.md"),
+        ("doubled: tuple[bool, ...]", "doubled=()", "a tuple[bool, ...]: docs/games.md lists"),
+        ("piles: tuple[int, ...]", "piles=(3, 1)", "which is to have a number for each of the 4 seats"),
+        ("contract: str", "contract='nil'", 'for "nil" has no text: field.contract.nil'),
+        ("calls: tuple[str, ...]", "calls=('7S', 'nil')", 'whose "nil" is no card; a field of its own'),
+    ],
+)
+def test_a_field_that_the_plain_table_leaves_out_is_named(
+    site: Path, field: str, value: str, said: str
+) -> None:
+    (sentence,) = shows(site, field, value)
+    name = field.partition(":")[0]
+    assert sentence.startswith(f"the plain table does not draw `{name}`, {said}")
+
+
+# --- in one language ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kept", ["en", "ja"])
+def test_a_game_in_one_language_lacks_nothing_for_it(site: Path, kept: str) -> None:
+    for language in {"en", "zh-Hans", "ja"} - {kept}:
+        (site / PACKAGE / f"texts/{language}.json").unlink()
+    assert faults(site) == []
+    with on_the_path(site):
+        assert {load_texts(PACKAGE, language)["move.pass"] for language in Language} == {
+            {"en": "Pass", "ja": "パス"}[kept]
+        }
+        lacking = list(check.missing(None, NAME))
+        told = [sentence for sentence in check.not_there(None, NAME) if "reads" in sentence]
+    assert not any(word in sentence for sentence in lacking for word in ("texts/", "README."))
+    others = " and ".join(f"texts/{each}.json" for each in Language if each != kept)
+    assert told == [f"{others} are not there: whoever reads those languages is shown {kept}."]
 
 
 def test_a_golden_log_that_comes_out_otherwise_names_its_line(

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from sevenfold.book.texts import Language
+from sevenfold.book.texts import Language, written_in
 from sevenfold.core.yaml_files import read_yaml
 
 _HIRAGANA = re.compile("[\u3041-\u309f]")
@@ -60,14 +60,15 @@ def load_terms(package: str) -> list[Term]:
 def load_words(package: str, language: Language) -> tuple[Word, ...]:
     """The glossary of the game whose package is `game`, in one language.
 
-    It has the game's own terms, and those of the common ones that its rules speak of.
+    It has the game's own terms, in a language that they have, and those of the common ones that its rules
+    speak of.
     """
-    own = _own_terms(package)
+    own, first = _own_terms(package), (*written_in(package), Language.EN)[0]
     rules = (files(package) / "README.md").read_text(encoding="utf-8")
     return tuple(
         _word(term, language)
         for term in load_terms(package)
-        if term in own or any(re.search(rf"\b{form}\b", rules) for form in term.words[Language.EN])
+        if term in own or any(re.search(rf"\b{form}\b", rules) for form in term.words[first])
     )
 
 
@@ -80,6 +81,8 @@ def _word(term: Term, language: Language) -> Word:
     """In Chinese and Japanese, words of one character and stems of verbs occur inside many other words. They
     are forms only where they are the term's name.
     """
+    if language not in term.words:
+        language = next(iter(term.words))
     plain = [form for form in term.words[language] if form.replace(" ", "").replace("-", "").isalnum()]
     if language is Language.EN:
         word = term.name.get(language, term.term)

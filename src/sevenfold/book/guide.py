@@ -53,7 +53,7 @@ def guide_path(package: str, language: Language) -> Traversable:
 
 
 def load_guide(package: str, game: str, language: Language) -> Guide | None:
-    """The guide of the game whose package is `game`, in English where there is no other.
+    """The guide of the game whose package is `game`, in its first language where it has no other.
 
     None where there is none at all. Raises GuideError.
     """

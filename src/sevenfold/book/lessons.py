@@ -124,8 +124,10 @@ def lesson_texts_path(package: str, language: Language) -> Traversable:
 
 
 def load_lesson_texts(package: str, language: Language) -> dict[str, str]:
-    """The lessons' sentences by key; in English where there are none yet; empty without lessons."""
-    for path in (lesson_texts_path(package, language), lesson_texts_path(package, Language.EN)):
+    """The lessons' sentences by key; in the first language that has them where this one has none; empty
+    without lessons.
+    """
+    for path in (lesson_texts_path(package, each) for each in (language, *Language)):
         if path.is_file():
             return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
     return {}

@@ -4,26 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import get_type_hints
 
+from sevenfold.book.keys import KEYS
 from sevenfold.core.game import AnyGame
 from sevenfold.core.options import describe
 from sevenfold.core.views import View, phases
 
 OF_FIELDS_AND_PHASES = re.compile(r"(?:field|phase)\.\w+\.\w+")
 """The words of a field's value, and of a phase for whoever waits."""
-OPTIONAL = (
-    "help",
-    "last_trick",
-    "event.deal",
-    "move.",
-    "log.",
-    "headline.",
-    "sum.",
-    "points",
-    "decision.",
-    "judged.",
-    "table.",
-    "reason.loss",
-)
+OPTIONAL = tuple(key.prefix for key in KEYS if key.optional and not OF_FIELDS_AND_PHASES.fullmatch(key.key))
 """Prefixes of keys that a game may have, or has for its own kinds of moves or its own table."""
 
 

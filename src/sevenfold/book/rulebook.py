@@ -12,7 +12,7 @@ from importlib.resources import files
 import msgspec
 
 from sevenfold.book.lists import with_lists
-from sevenfold.book.texts import Language
+from sevenfold.book.texts import Language, written_in
 from sevenfold.errors import SevenfoldError
 
 _README = {
@@ -61,13 +61,13 @@ class RuleBookError(SevenfoldError, ValueError):
 
 
 def load_rule_book(package: str, game: str, language: Language) -> RuleBook:
-    """The rules of the game whose package is `game`; in English where there are none yet.
+    """The rules of the game whose package is `game`; in its first language where it has no others.
 
     Raises RuleBookError.
     """
     path, written = files(package) / _README[language], language
     if not path.is_file():
-        path, written = files(package) / _README[Language.EN], Language.EN
+        path, written = files(package) / "README.md", (*written_in(package), Language.EN)[0]
     readme = with_lists(path.read_text(encoding="utf-8"), package, written)
     return read_rule_book(readme, game, language)
 

@@ -50,9 +50,13 @@ def broken_plugins() -> Iterator[BrokenPlugin]:
 def load_plugin(name: str) -> Any | None:
     """What a package's entry point names: a MakePlayer; None where no package has one of this name.
 
-    Raises BrokenPlugin.
+    Raises BrokenPlugin, also where two packages have one.
     """
-    for entry in entry_points(group=GROUP, name=name):
+    found = {entry.value: entry for entry in entry_points(group=GROUP, name=name)}
+    if len(found) > 1:
+        values = " and ".join(sorted(found))
+        raise BrokenPlugin(name, values, ImportError("take one of the two packages away"))
+    for entry in found.values():
         try:
             with redirect_stdout(sys.stderr):  # a command's own lines may be read by a program
                 return entry.load()

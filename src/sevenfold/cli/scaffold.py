@@ -75,7 +75,7 @@ def check(
         typer.echo(f"Playing rounds of {game} at random and by its bot ...")
         _stop_at(game, list(check.faults(game)))
         lacking = list(check.missing(root, game))
-        for sentence in [*lacking, *check.not_there(game)]:
+        for sentence in [*lacking, *check.not_there(root, game)]:
             typer.echo(f"- {sentence}")
         typer.echo(f"Running the tests that concern {game} ...")
         failed = check.run_tests(root, game, pytest_arguments or [], quick=quick) != 0

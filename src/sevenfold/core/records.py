@@ -195,7 +195,7 @@ def replay_record(game: Game[S, V, Any], record: Record) -> Match[S, V]:
     >>> match.round_over, list(match.standing.result) == record.result
     (True, True)
     """
-    match = _begin(game, record)
+    match = begun(game, record)
     if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
         raise RecordError(f"{len(record.legal)} legal sets for {len(record.moves)} moves", "move")
     for index, (seat_word, move) in enumerate(record.moves):
@@ -217,7 +217,8 @@ def replay_record(game: Game[S, V, Any], record: Record) -> Match[S, V]:
     return match
 
 
-def _begin(game: Game[S, V, Any], record: Record) -> Match[S, V]:
+def begun(game: Game[S, V, Any], record: Record) -> Match[S, V]:
+    """The match of a record after its deal. Raises RecordError."""
     if record.rules != game.meta.rules_version:
         raise RecordError(
             f"played by rules {record.rules}; here are rules {game.meta.rules_version}", "rules"

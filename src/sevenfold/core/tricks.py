@@ -8,12 +8,13 @@ kind that it has played, or NO_CARD.
 from collections.abc import Sequence
 from typing import Protocol, TypedDict
 
-from sevenfold.cards.masks import highest, kinds_of
+from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.encoding import Seat
 from sevenfold.core.events import Event
 from sevenfold.core.views import Pile, View
+from sevenfold.core.worlds import Layout, add_place
 
 NOBODY = -1
 NO_CARD = -1
@@ -33,6 +34,13 @@ class TrickState(Protocol):
     taker: int
     last_leader: int
     last_trick: list[int]
+
+
+class WithHands(Protocol):
+    """What `unplayed` and `list_hands` need of a state: hands as masks, and how many cards each has."""
+
+    hands: list[int]
+    hand_sizes: list[int]
 
 
 # --- the deal, and whose turn it is -----------------------------------------------------------------
@@ -116,6 +124,68 @@ def seat_that_played(trick: list[int], card: int) -> int:
         if trick[seat] == card:
             return seat
     return NOBODY
+
+
+# --- for a bot: cards by rank and suit, where a suit is `ranks` kinds from low to high --------------
+
+
+def lowest_rank(cards: int, ranks: int) -> int:
+    """The kind of the lowest rank, of the first suit where several have it. There is a card at least."""
+    best = lowest(cards)
+    for kind in kinds_of(cards):
+        if kind % ranks < best % ranks:
+            best = kind
+    return best
+
+
+def highest_rank(cards: int, ranks: int) -> int:
+    """The kind of the highest rank, of the first suit where several have it. There is a card at least."""
+    best = lowest(cards)
+    for kind in kinds_of(cards):
+        if kind % ranks > best % ranks:
+            best = kind
+    return best
+
+
+def longest_suit(hand: int, ranks: int, suits: int) -> int:
+    """The suit of which a hand has most cards, the first of several."""
+    cards = (1 << ranks) - 1
+    best = 0
+    for suit in range(1, suits):
+        if popcount(hand >> suit * ranks & cards) > popcount(hand >> best * ranks & cards):
+            best = suit
+    return best
+
+
+def winning_cards(trick: int, cards: int, trumps: int, suit: int) -> int:
+    """Of these cards those that would take a trick that has the cards `trick`; `trumps` and `suit`, the suit
+    led, are all cards of these suits. Where the trick is empty each card takes it that is of one of them.
+    """
+    winning = 0
+    for kind in kinds_of(cards & (trumps | suit)):
+        if winning_card(trick | 1 << kind, trumps, suit) == kind:
+            winning |= 1 << kind
+    return winning
+
+
+# --- for samples and facts: where cards are ---------------------------------------------------------
+
+
+def list_hands(layout: Layout, view: WithHands, lacks: list[int], seat: int) -> int:
+    """Make the hands of the others the places of their seats, each without what its seat lacks. Returns how
+    many cards are in them.
+    """
+    cards = 0
+    for owner in range(len(lacks)):
+        if owner != seat:
+            add_place(layout, owner, view.hand_sizes[owner], lacks[owner])
+            cards += view.hand_sizes[owner]
+    return cards
+
+
+def unplayed(state: WithHands, *elsewhere: int) -> list[int]:
+    """The kinds of the cards in the hands and in the sets `elsewhere`, such as what nobody was dealt."""
+    return [kind for cards in (*state.hands, *elsewhere) for kind in kinds_of(cards)]
 
 
 # --- what must fit ----------------------------------------------------------------------------------

@@ -4,20 +4,20 @@ that concern it.
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from sevenfold.book.guide import guide_path, load_guide
 from sevenfold.book.lessons import lesson_texts_path, load_lesson_texts, load_lessons
 from sevenfold.book.rulebook import load_rule_book
-from sevenfold.book.texts import Language, texts_path
+from sevenfold.book.texts import Language, written_in
 from sevenfold.core import defaults
 from sevenfold.core.options import describe
 from sevenfold.core.yaml_files import read_yaml
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import examples_folder, folder_of, is_brought, load_game, load_meta, package_of
-from sevenfold.scaffold import golden, in_step, needs, trying
+from sevenfold.scaffold import drawing, golden, in_step, needs, trying
 from sevenfold.scaffold.checkout import tests_folder
 from sevenfold.search.practice import practice_path
 
@@ -94,8 +94,11 @@ def missing(root: Path | None, name: str) -> Iterator[str]:
         yield "meta.py marks it as a draft: take `draft=True` out when all the rest is there."
 
 
-def not_there(name: str) -> Iterator[str]:
-    """What a game may do without, and this one has not."""
+def not_there(root: Path | None, name: str) -> Iterator[str]:
+    """What a game may do without, and this one has not. Raises UnknownGame."""
+    if root is None or not _own_table(root, name).is_file():
+        yield from drawing.undrawn(name)
+    yield from _missing_translations(name)
     if not load_lessons(package_of(name)).lessons:
         yield "lessons/steps.yaml is missing, so nobody can learn the game here (docs/games.md, step 5)."
     if load_game(name).misfit is defaults.misfit:
@@ -108,31 +111,44 @@ def not_there(name: str) -> Iterator[str]:
 
 def _missing_types(root: Path, name: str) -> Iterator[str]:
     types = root / "web" / "src" / "lib" / "protocol.ts"
-    table = root / "web" / "src" / "table" / name / "index.ts"
-    if table.is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace("'", '"'):
+    if _own_table(root, name).is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace(
+        "'", '"'
+    ):
         yield "Its table does not know the type of the view: run `npm run types` in web/."
+
+
+def _own_table(root: Path, name: str) -> Path:
+    """Where a game has a table of its own, if it has one: the plain table draws all others."""
+    return root / "web" / "src" / "table" / name / "index.ts"
 
 
 def _missing_languages(name: str) -> Iterator[str]:
     package = package_of(name)
     folder = folder_of(package)
-    for language in Language:
-        if not texts_path(package, language).is_file():
-            yield f"texts/{language}.json is missing; until it is there the texts are English."
-        if language is not Language.EN and not (folder / f"README.{language}.md").is_file():
-            yield f"README.{language}.md is missing; until it is there the rules are English."
-    yield from _missing_guides(package, name)
+    first, *others = written_in(package)
+    for language in others:
+        if not (folder / f"README.{language}.md").is_file():
+            yield f"README.{language}.md is missing, though there are texts in {language}."
+    yield from _missing_guides(package, name, others)
     if not (folder / "glossary.yaml").is_file():
-        yield "glossary.yaml is missing: a word for each term in each language (CONTRIBUTING.md, Words)."
+        yield f"glossary.yaml is missing: a word for each term, in {first} at least (CONTRIBUTING.md, Words)."
+
+
+def _missing_translations(name: str) -> Iterator[str]:
+    first, *others = written_in(package_of(name))
+    if lacking := [language for language in Language if language not in (first, *others)]:
+        files = " and ".join(f"texts/{language}.json" for language in lacking)
+        yield f"{files} are not there: whoever reads those languages is shown {first}."
 
 
 def _missing_lessons(name: str) -> Iterator[str]:
-    lessons = load_lessons(package_of(name))
+    package = package_of(name)
+    lessons = load_lessons(package)
     if untold := [rule for rule in _rule_numbers(name) if rule not in lessons.rules]:
         yield f"No lesson teaches {', '.join(untold)}, nor are they left for later."
-    for language in Language:
-        lacking = sorted(lessons.keys - load_lesson_texts(package_of(name), language).keys())
-        if not lesson_texts_path(package_of(name), language).is_file():
+    for language in written_in(package):
+        lacking = sorted(lessons.keys - load_lesson_texts(package, language).keys())
+        if not lesson_texts_path(package, language).is_file():
             yield f"lessons/{language}.json is missing."
         elif lacking:
             yield f"lessons/{language}.json lacks {', '.join(lacking)}."
@@ -142,15 +158,14 @@ def _rule_numbers(name: str) -> list[str]:
     return [rule.id for rule in load_rule_book(package_of(name), name, Language.EN).rules]
 
 
-def _missing_guides(package: str, name: str) -> Iterator[str]:
-    english = load_guide(package, name, Language.EN)
-    if english is None:
+def _missing_guides(package: str, name: str, others: Sequence[Language]) -> Iterator[str]:
+    if load_guide(package, name, Language.EN) is None:
         yield "GUIDE.md is missing: the illustrated page, and the essentials for the table."
         return
-    for language in Language:
+    for language in others:
         path = guide_path(package, language)
         if not path.is_file():
-            yield f"{path.name} is missing; until it is there the illustrated page is English."
+            yield f"{path.name} is missing, though there are texts in {language}."
 
 
 def _missing_tests(name: str) -> Iterator[str]:

@@ -10,10 +10,9 @@ import msgspec
 
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.legal import legal_moves
-from sevenfold.core.log import read_deal, read_seat, write_deal, write_hand
-from sevenfold.core.match import Match
-from sevenfold.core.options import read_options, written_options
-from sevenfold.core.records import Record, read_records
+from sevenfold.core.log import read_seat
+from sevenfold.core.options import written_options
+from sevenfold.core.records import Record, begun, read_records
 from sevenfold.games import examples_folder, load_game, load_meta, package_of
 from sevenfold.scaffold import places
 
@@ -58,11 +57,8 @@ def make_golden(name: str) -> list[Path]:
 def played_again(record: Record) -> Record:
     """The record as it is written when its round is played again."""
     game = load_game(record.game)
-    options = read_options(game.meta.options, record.options)
-    pack = game.rules.pack(options)
-    deal = read_deal(pack, record.deal, record.rest, record.players)
-    match = Match(game, options, record.players, deal, record.first)
-    write = game.notation.write
+    match = begun(game, record)
+    dealt, write = match.round.beginning.dealt, game.notation.write
     moves: list[tuple[str, str]] = []
     legal: list[list[str] | None] = []
     recorded = record.legal or [None] * len(record.moves)
@@ -79,8 +75,11 @@ def played_again(record: Record) -> Record:
         options=written_options(match.options),
         players=match.players,
         first=match.round.first,
-        deal=write_deal(pack, deal),
-        rest=write_hand(pack, deal.rest),
+        round=record.round,
+        scores=record.scores,
+        carried=record.carried,
+        deal=dealt.deal,
+        rest=dealt.rest,
         moves=moves,
         legal=legal if record.legal else msgspec.UNSET,
         result=list(match.standing.result or ()),

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 from sevenfold.book.rulebook import load_rule_book
-from sevenfold.book.texts import Language, load_texts, texts_path
+from sevenfold.book.texts import Language, load_texts, written_in
 from sevenfold.bots.players import random_player
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import WrongValue
+from sevenfold.core.game import WrongMemory, WrongValue
 from sevenfold.core.log import seat_text
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
@@ -257,7 +257,7 @@ class Trial:
                     self._say_no_text(f"move.{kind}")
 
     def _say_no_text(self, key: str) -> None:
-        file = places.shown(self.folder / "texts" / texts_path(self.package, Language.EN).name)
+        file = places.shown(self.folder / "texts" / f"{written_in(self.package)[0]}.json")
         self.say(key, file, f'there is no "{key}", which is asked for in play')
 
     def _look_at_the_end(self, match: AnyMatch, watch: Watch) -> None:
@@ -275,6 +275,10 @@ class Trial:
             if event.kind not in EVENTS_OF_EVERY_GAME | set(self.game.story.EVENTS):
                 place = places.of_pattern(self.folder / "story.py", r"^EVENTS\b")
                 self.say(event.kind, place, f'EVENTS has no "{event.kind}", which is told in play')
+        try:
+            self.game.carried(match.state)
+        except WrongMemory as error:
+            self.say("carried", places.of_function(self.game.rules.write_carried), str(error))
         if not match.thrown_in and not self.facts.adds_up(match.state, len(match.round.deal.hands[0])):
             place = places.of_function(self.facts.adds_up)
             self.say("adds up", place, f"adds_up says that the result {match.standing.result} is wrong")

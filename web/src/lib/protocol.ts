@@ -2178,7 +2178,8 @@ export interface MomentReport {
   record: Record | null
 }
 /**
- * One round. `round` is its number, in games in which that matters.
+ * One round. `round` is its number, `scores` are the totals before it, and `carried` is what the match
+ * carried on until then, in games in which that matters (`Meta.memory`).
  *
  * `legal` holds, for each move, the moves that it was chosen from; null where they are too many to list.
  * `fair` shows that the deal was promised (docs/fairness.md).
@@ -2192,6 +2193,8 @@ export interface Record {
   players: number
   first: number
   round: number
+  scores: number[]
+  carried: number[]
   deal: {
     [k: string]: string
   }

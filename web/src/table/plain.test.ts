@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../tests/speak'
 import type { View } from '../lib/protocol'
-import { lying, numbersOf, roles, roundFields, sidesOf, sortedHand, trumpOf } from './plain'
+import { isBid, lying, numbersOf, roles, roundFields, sidesOf, sortedHand, trumpOf } from './plain'
 
 const scene = { game: 'none', unit: 'round', players: 4, viewer: 0 } as const
 const view: View = {
@@ -55,6 +55,13 @@ test('what lies on the table is drawn, and so are trump, sides and a hand that t
   expect(sortedHand(shown, false)).toEqual([{ suit: 'H', trump: true, cards: ['JH', 'JD', 'JD.2'] }])
   expect(sortedHand(shown, true)![0]!.cards).toEqual(['JD.2', 'JD', 'JH'])
   expect([lying(view), sidesOf(view), trumpOf(view), sortedHand(view, false)]).toEqual([[], [], null, null])
+})
+
+test('a move lies among the bids that says a suit or a number, or that the game has there', () => {
+  const said = (text: string, arg: string | null) => ({ text, kind: text.split(' ')[0]!, cards: [], arg })
+  const moves = [said('bid 3', '3'), said('call H', 'H'), said('nil', null), said('pass', null)]
+  expect(moves.map((move) => isBid(move, { ...scene, bids: ['nil'] }))).toEqual([true, true, true, false])
+  expect(moves.map((move) => isBid(move, scene))).toEqual([true, true, false, false])
 })
 
 test('a number for each seat stands with the seats', () => {

@@ -2,7 +2,7 @@
 
 import { CARD, suitText, type Suit } from '../lib/cards/names'
 import { gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
-import type { Pile, View } from '../lib/protocol'
+import type { Pile, View, WrittenMove } from '../lib/protocol'
 import type { TrickView } from './frames'
 import { hasTricks } from './hasTricks'
 import { withIds, type Group } from './hand'
@@ -78,6 +78,11 @@ export function sidesOf(view: View): { name: string; sides: Side[] }[] {
   return ownFields(view).flatMap(([name, value]) =>
     Array.isArray(value) && value.some(isSide) ? [{ name, sides: value as Side[] }] : [],
   )
+}
+
+/** A move that says a suit or a number, or that the game has beside such; all others stay under the thumb. */
+export function isBid({ kind, arg }: WrittenMove, { bids = [] }: Scene): boolean {
+  return arg !== null || bids.includes(kind)
 }
 
 /** The suit that is trump, in a game that has one. */

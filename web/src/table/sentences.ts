@@ -121,7 +121,7 @@ export function resultText(scene: Scene, line: ResultLine): string {
 }
 
 /** The seats that a line of the result is about, the viewer's first. */
-export function seatsOfLine(scene: Scene, { seat, seats }: ResultLine): number[] {
+function seatsOfLine(scene: Scene, { seat, seats }: ResultLine): number[] {
   const all = seat === null ? seats : [seat, ...seats]
   return all.toSorted((one, other) => Number(other === scene.viewer) - Number(one === scene.viewer))
 }

@@ -1,6 +1,7 @@
 """What the contract suite must know of Stub: where its cards lie, and what its rounds add up to."""
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core import tricks
 from sevenfold.games._stub.state import HAND_SIZE, RANKS, SEATS, SUITS, WIDOW, State
 
 #: if bids or trump or widow
@@ -25,11 +26,10 @@ def arguments(_state: State, _cards: int) -> range:
 def unplayed(state: State) -> list[int]:
     """The cards that have not been played for all to see."""
     #: if widow
-    masks = (*state.hands, *state.aside, state.widow)
+    return tricks.unplayed(state, *state.aside, state.widow)
     #: else
-    #: masks = (*state.hands, state.undealt)
+    #: return tricks.unplayed(state, state.undealt)
     #: end
-    return [kind for mask in masks for kind in kinds_of(mask)]
 
 
 def cards_everywhere(state: State) -> list[int]:

@@ -4,6 +4,7 @@ A world is possible when every card that was played was legal in it (ST-5.2). Al
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.tricks import list_hands
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold.games._stub.state import PACK_CARDS, SEATS, Seen, State, opener
 
@@ -28,16 +29,10 @@ def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
     hidden &= ~view.aside[seat]
     aside = view.put_away if seat != opener(view) else 0
     add_place(layout, ASIDE, aside, 0)
-    left = popcount(hidden) - aside
-    #: else
-    #: left = popcount(hidden)
     #: end
-    for owner in range(SEATS):
-        if owner != seat:
-            add_place(layout, owner, view.hand_sizes[owner], view.lacks[owner])
-            left -= view.hand_sizes[owner]
+    left = popcount(hidden) - list_hands(layout, view, view.lacks, seat)
     #: if widow
-    add_place(layout, WIDOW_PLACE, left, 0)
+    add_place(layout, WIDOW_PLACE, left - aside, 0)
     #: else
     #: add_place(layout, NOT_DEALT, left, 0)
     #: end

@@ -6,11 +6,11 @@ from typing import Annotated
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.codes import one_of
 from sevenfold.core.encoding import Seat
-from sevenfold.core.tricks import TrickView, seats_from, shown_seat, shown_suit, shown_trick
+from sevenfold.core.tricks import NOBODY, TrickView, seats_from, shown_seat, shown_suit, shown_trick
 from sevenfold.core.views import Lying, Partners
 from sevenfold.games._stub.result import RESULT_LINES as RESULT_LINES
 from sevenfold.games._stub.result import result_lines
-from sevenfold.games._stub.rules import side_tricks, winning_seat
+from sevenfold.games._stub.rules import is_bound, side_tricks, winning_seat
 from sevenfold.games._stub.state import PACK, SEATS, Phase, Seen, partner
 
 
@@ -37,7 +37,7 @@ class StubView(TrickView, frozen=True, kw_only=True, tag="stub"):
     #: end
     #: if partners
     sides: tuple[Partners, ...]
-    """The partners, with their tricks."""
+    """The partners, with their tricks; what they bid is wanted of them."""
     #: else
     #: tricks: tuple[int, ...]
     #: end
@@ -67,13 +67,25 @@ def show(seen: Seen, seat: int | None, acting: int) -> StubView:
         trump=shown_suit(PACK, seen.trump),
         #: end
         #: if partners
-        sides=tuple(Partners((one, partner(one)), side_tricks(seen, one)) for one in range(SEATS // 2)),
+        sides=tuple(_side(seen, one) for one in range(SEATS // 2)),
         #: else
         #: tricks=tuple(seen.tricks),
         #: end
     )
 
 
+#: if partners
+def _side(seen: Seen, seat: int) -> Partners:
+    """A seat and its partner, and what they have taken."""
+    #: if bids
+    wanted = seen.bid if seen.declarer != NOBODY and is_bound(seen, seat) else None
+    return Partners((seat, partner(seat)), side_tricks(seen, seat), wanted)
+    #: else
+    #: return Partners((seat, partner(seat)), side_tricks(seen, seat))
+    #: end
+
+
+#: end
 #: if bids
 def _passed(seen: Seen) -> tuple[int, ...]:
     """Those who have spoken, but for the highest bidder, while bids are made."""

@@ -1,6 +1,7 @@
 """What the contract suite must know of Euchre: where its cards lie, and what its hands add up to."""
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core import tricks
 from sevenfold_euchre.rules import makers_points
 from sevenfold_euchre.state import State
 
@@ -16,8 +17,7 @@ def arguments(_state: State, _cards: int) -> range:
 def unplayed(state: State) -> list[int]:
     """The cards that have not been played for all to see."""
     lying = 0 if state.ordered else 1 << state.upcard
-    masks = (*state.hands, *state.discard, state.kitty, lying)
-    return [kind for mask in masks for kind in kinds_of(mask)]
+    return tricks.unplayed(state, *state.discard, state.kitty, lying)
 
 
 def cards_everywhere(state: State) -> list[int]:

@@ -48,7 +48,7 @@ class EuchreView(TrickView, frozen=True, kw_only=True, tag="euchre"):
     discard: tuple[str, ...]
     """What this seat put away."""
     sides: tuple[Partners, ...]
-    """The partners, with their tricks."""
+    """The partners, with their tricks; the makers need more than half of all."""
     sorted_hand: tuple[SuitGroup, ...]
     """The hand by suits, trumps first and the bowers before them."""
 
@@ -68,9 +68,15 @@ def show(seen: Seen, seat: int | None, acting: int) -> EuchreView:
         upcard=Lying(cards=(PACK.names[seen.upcard],)) if seen.phase == Phase.ORDER else None,
         turned_down=Lying(backs=1) if seen.phase == Phase.CALL else None,
         discard=PACK.names_in(seen.discard[seat]) if seat is not None else (),
-        sides=tuple(Partners((one, partner(one)), side_tricks(seen, one)) for one in range(SEATS // 2)),
+        sides=tuple(_side(seen, one) for one in range(SEATS // 2)),
         sorted_hand=_sorted(seen.hands[seat], seen.trump) if seat is not None else (),
     )
+
+
+def _side(seen: Seen, seat: int) -> Partners:
+    makes = seen.maker in (seat, partner(seat))
+    half = (seen.tricks_left + sum(seen.tricks)) // 2
+    return Partners((seat, partner(seat)), side_tricks(seen, seat), half + 1 if makes else None)
 
 
 def _passed(seen: Seen) -> tuple[int, ...]:
@@ -103,7 +109,12 @@ def result_lines(seen: Seen) -> tuple[ResultLine, ...]:
     points = makers_points(seen)
     rule, event = OUTCOMES[points]
     tricks = (
-        ResultLine(rule="EU-3.4", key="result.tricks", seat=seat, count=side_tricks(seen, seat))
+        ResultLine(
+            rule="EU-3.4",
+            key="result.tricks",
+            seats=(seat, partner(seat)),
+            count=side_tricks(seen, seat),
+        )
         for seat in (seen.maker, (seen.maker + 1) % SEATS)
     )
     outcome = ResultLine(rule=rule, key=f"event.{event}", seat=seen.maker, count=points or 2)

@@ -1,6 +1,7 @@
 """What the contract suite must know of Spades: where its cards lie, and what its rounds add up to."""
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core import tricks
 from sevenfold_spades.state import HAND_SIZE, SEATS, State
 
 MOST_MOVES = SEATS + SEATS * HAND_SIZE
@@ -14,8 +15,7 @@ def arguments(_state: State, _cards: int) -> range:
 
 def unplayed(state: State) -> list[int]:
     """The cards that have not been played for all to see."""
-    masks = (*state.hands, state.undealt)
-    return [kind for mask in masks for kind in kinds_of(mask)]
+    return tricks.unplayed(state, state.undealt)
 
 
 def cards_everywhere(state: State) -> list[int]:

@@ -9,6 +9,7 @@ from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold_spades.meta import SpadesOptions
 from sevenfold_spades.refusals import Violation
 from sevenfold_spades.state import (
+    FULL,
     HAND_SIZE,
     PACK,
     PACK_CARDS,
@@ -29,8 +30,8 @@ A_TRICK = 10
 """What a trick of the contract counts (SP-4.1)."""
 NIL = 100
 """What a nil brings or costs (SP-4.4)."""
-FULL, FULL_COSTS = 10, 100
-"""So many bags cost so many points (SP-4.3)."""
+BAG_PENALTY = 100
+"""What ten bags cost (SP-4.3)."""
 
 # --- the deal -------------------------------------------------------------------------------------
 
@@ -228,7 +229,7 @@ def new_bags(state: State, side: int) -> int:
 
 def bag_penalty(state: State, side: int) -> int:
     """SP-4.3: what the bags of the match cost a side in this round."""
-    return FULL_COSTS * ((state.bags[side] + new_bags(state, side)) // FULL)
+    return BAG_PENALTY * ((state.bags[side] + new_bags(state, side)) // FULL)
 
 
 def contract_points(state: State, side: int) -> int:

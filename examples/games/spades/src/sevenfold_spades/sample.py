@@ -4,6 +4,7 @@ A world is possible when every card that was played was legal in it (SP-3.1). Al
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.tricks import list_hands
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold_spades.state import PACK_CARDS, SEATS, Seen, State
 
@@ -19,11 +20,7 @@ def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
 def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
     """A suit that a seat did not follow is not in its hand."""
     hidden = PACK_CARDS & ~(view.played | view.hands[seat])
-    left = popcount(hidden)
-    for owner in range(SEATS):
-        if owner != seat:
-            add_place(layout, owner, view.hand_sizes[owner], view.lacks[owner])
-            left -= view.hand_sizes[owner]
+    left = popcount(hidden) - list_hands(layout, view, view.lacks, seat)
     add_place(layout, NOT_DEALT, left, 0)
     for kind in kinds_of(hidden):
         add_card(layout, kind)

@@ -9,11 +9,10 @@ EVENTS = tuple(EventKind)
 
 
 def tell(_before: Seen, _seat: int, move: Move, _viewer: int | None) -> ToldMove:
-    """The move: everybody sees every card played."""
+    """The move: everybody hears every bid and sees every card played."""
     return told_whole(move)
 
 
 def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:
-    """What everybody is told besides the move, such as a trick taken."""
-    events: list[Event] = []
-    return events + trick_taken(PACK, before, after, version)
+    """A trick taken."""
+    return trick_taken(PACK, before, after, version)

@@ -1,9 +1,9 @@
 """The rule-based player of Stub. It knows nothing but its view, and is compiled as it stands."""
 
-from sevenfold.cards.masks import kinds_of, lowest, popcount
+from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
-from sevenfold.core.tricks import trick_cards
-from sevenfold.games._stub.rules import playable, strongest, suit_cards, winning_seat
+from sevenfold.core.tricks import longest_suit, lowest_rank, trick_cards, winning_cards
+from sevenfold.games._stub.rules import playable, suit_cards, winning_seat
 from sevenfold.games._stub.state import RANKS, SEATS, SUITS, Kind, Phase, Seen, partner
 
 
@@ -15,11 +15,11 @@ def choose(view: Seen, seat: int) -> Move:
     #: end
     #: if widow
     if view.phase == Phase.DISCARD:
-        return Move(Kind.DISCARD, 1 << _weakest(view.hands[seat]), 0, 0)
+        return Move(Kind.DISCARD, 1 << lowest_rank(view.hands[seat], RANKS), 0, 0)
     #: end
     #: if trump
     if view.phase == Phase.CALL:
-        return Move(Kind.CALL, 0, 0, _longest(view.hands[seat]))
+        return Move(Kind.CALL, 0, 0, longest_suit(view.hands[seat], RANKS, SUITS))
     #: end
     return Move(Kind.PLAY, 1 << _card(view, seat), 0, 0)
 
@@ -36,34 +36,14 @@ def _bid(view: Seen, seat: int) -> Move:
 
 
 #: end
-#: if trump
-def _longest(hand: int) -> int:
-    """The suit of which the hand has most cards."""
-    best = 0
-    for suit in range(1, SUITS):
-        if popcount(hand & suit_cards(suit)) > popcount(hand & suit_cards(best)):
-            best = suit
-    return best
-
-
-#: end
-def _weakest(cards: int) -> int:
-    """The card of the lowest rank."""
-    best = lowest(cards)
-    for kind in kinds_of(cards):
-        if kind % RANKS < best % RANKS:
-            best = kind
-    return best
-
-
 def _card(view: Seen, seat: int) -> int:
     """The weakest card that takes the trick for certain, or else the weakest of all."""
     cards = playable(view, seat)
     #: if partners
     if winning_seat(view) == partner(seat):
-        return _weakest(cards)
+        return lowest_rank(cards, RANKS)
     #: end
-    return _weakest(_sure_to_take(view, cards) or cards)
+    return lowest_rank(_sure_to_take(view, cards) or cards, RANKS)
 
 
 def _sure_to_take(view: Seen, cards: int) -> int:
@@ -71,8 +51,8 @@ def _sure_to_take(view: Seen, cards: int) -> int:
     table = trick_cards(view.trick)
     if popcount(table) < SEATS - 1:
         return 0
-    winning = 0
-    for kind in kinds_of(cards):
-        if strongest(view, table | 1 << kind) == kind:
-            winning |= 1 << kind
-    return winning
+    #: if trump
+    return winning_cards(table, cards, suit_cards(view.trump), suit_cards(view.suit_led))
+    #: else
+    #: return winning_cards(table, cards, 0, suit_cards(view.suit_led))
+    #: end

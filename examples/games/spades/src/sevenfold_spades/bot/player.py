@@ -1,9 +1,9 @@
 """The rule-based player of Spades. It knows nothing but its view, and is compiled as it stands."""
 
-from sevenfold.cards.masks import kinds_of, lowest, popcount
+from sevenfold.cards.masks import popcount
 from sevenfold.core.moves import Move
-from sevenfold.core.tricks import trick_cards
-from sevenfold_spades.rules import contract, most, playable, side_tricks, strongest, suit_cards, winning_seat
+from sevenfold.core.tricks import highest_rank, lowest_rank, trick_cards, winning_cards
+from sevenfold_spades.rules import contract, most, playable, side_tricks, suit_cards, winning_seat
 from sevenfold_spades.state import RANKS, SIDES, SPADES, SUITS, Kind, Phase, Seen, partner
 
 
@@ -15,7 +15,7 @@ def choose(view: Seen, seat: int) -> Move:
 
 
 def _tricks_in(hand: int) -> int:
-    """About how many tricks a hand takes: aces, guarded kings, queens of spades, and long spades."""
+    """About how many tricks a hand takes: aces, guarded kings, and long spades."""
     found = max(popcount(hand & SPADES) - 3, 0)
     for suit in range(SUITS):
         cards = hand & suit_cards(suit)
@@ -26,44 +26,16 @@ def _tricks_in(hand: int) -> int:
 
 def _weakest(cards: int) -> int:
     """The card of the lowest rank, a spade last of all."""
-    best = lowest(cards)
-    for kind in kinds_of(cards):
-        if _cost(kind) < _cost(best):
-            best = kind
-    return best
-
-
-def _cost(kind: int) -> int:
-    """How much a card is worth keeping."""
-    return kind % RANKS + RANKS * int(SPADES >> kind & 1)
+    return lowest_rank(cards & ~SPADES or cards, RANKS)
 
 
 def _card(view: Seen, seat: int) -> int:
-    """The weakest card that takes a trick that is wanted, the strongest of a leader who wants one, or else the
-    weakest of all.
-    """
+    """While tricks are wanted the strongest to lead, or the weakest that takes one; else the weakest."""
     cards, side = playable(view, seat), seat % SIDES
     is_made = view.bids[seat] == 0 or side_tricks(view, side) >= contract(view, side)
     if is_made or winning_seat(view) == partner(seat):
         return _weakest(cards)
     if seat == view.leader:
-        return _strongest(cards & ~SPADES or cards)
-    return _weakest(_sure_to_take(view, cards) or cards)
-
-
-def _strongest(cards: int) -> int:
-    """The card of the highest rank."""
-    best = lowest(cards)
-    for kind in kinds_of(cards):
-        if kind % RANKS > best % RANKS:
-            best = kind
-    return best
-
-
-def _sure_to_take(view: Seen, cards: int) -> int:
-    """The cards that beat the trick as it lies."""
-    table, winning = trick_cards(view.trick), 0
-    for kind in kinds_of(cards):
-        if strongest(view, table | 1 << kind) == kind:
-            winning |= 1 << kind
-    return winning
+        return highest_rank(cards & ~SPADES or cards, RANKS)
+    taking = winning_cards(trick_cards(view.trick), cards, SPADES, suit_cards(view.suit_led))
+    return _weakest(taking or cards)

@@ -19,7 +19,7 @@ QUICK = "states or tables or scenario or any_text or openspiel or hand or each_p
 """Of its own tests, what needs no compiler: the rest is the same code for every game."""
 
 
-EXAMPLE_GAMES = ("euchre", "sixth_trick")
+EXAMPLE_GAMES = ("euchre", "gin", "sixth_trick", "spades")
 
 
 @pytest.fixture(scope="module")
@@ -80,11 +80,10 @@ def test_the_small_one_lacks_nothing_and_is_played_beside_it(site: Path) -> None
 
 @pytest.mark.parametrize("kind", ["py", "yaml"])
 def test_the_guide_shows_the_small_game_as_it_is(kind: str) -> None:
-    """What docs/games.md prints stands word for word in the package."""
+    """What docs/games.md prints stands word for word in the packages."""
     guide = (ROOT / "docs/games.md").read_text(encoding="utf-8")
     shown = re.findall(rf"^```{kind}\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
-    package = EXAMPLES / "sixth_trick" / "src" / "sevenfold_sixth_trick"
-    files = [path.read_text(encoding="utf-8") for path in package.rglob(f"*.{kind}")]
+    files = [path.read_text(encoding="utf-8") for path in EXAMPLES.rglob(f"*.{kind}")]
     assert len(shown) >= (3 if kind == "py" else 1)
     assert [block for block in shown if not any(block in text for text in files)] == []
 
@@ -109,6 +108,28 @@ def test_it_has_environments_by_the_types_of_its_state(site: Path) -> None:
     told = run(site, "-c", script)
     assert "upcard               1 at the kind of the card, none for no card" in told
     assert "sits_out             1 at the seat, counted from the viewer" in told
+
+
+def test_matches_of_spades_carry_the_bags_on_in_environments(site: Path) -> None:
+    """Contracts and nils count tens, so the last digit of a total is the bags (SP-4.3), also put back."""
+    script = """
+from sevenfold.envs import MatchVectorEnv
+
+env, other = (MatchVectorEnv("spades", 4, seed=seed, opponents="rules") for seed in (3, 4))
+rounds, bags = 0, set()
+for step in range(60):
+    env.step(env.advise() if step % 14 == 0 else env.sample())
+    other.restore(0, env.save(0))
+    other.step(other.sample())
+    for at in (env, other):
+        for row in range(4):
+            carried = at.state(row).bags
+            assert carried == [total % 10 for total in at.totals[row, :2]], (step, row)
+            bags.update(carried)
+    rounds += env.round_ended.sum()
+assert rounds > 8 and len(bags) > 3, (rounds, bags)
+"""
+    run(site, "-c", script)
 
 
 @pytest.fixture

@@ -1,0 +1,3 @@
+"""Gin rummy: two players, ten cards each; draw, discard, and knock on little deadwood."""
+
+SEVENFOLD_API = 1
