@@ -61,7 +61,7 @@ def test_in_environments_a_match_has_a_score_and_a_round_has_none() -> None:
     player = Listener()
     env = MatchVectorEnv("trump7", n=2, seed=1, last_round=3)
     seen = set[tuple[int, ...]]()
-    for _ in range(60):
+    for _ in range(90):
         number, totals = int(env.round_number[1]), tuple(env.totals[1].tolist())
         env.ask(1, player)
         assert player.told[-1] == MatchScore(env.options, totals, number - 1, 3)

@@ -92,7 +92,7 @@ class Encoding:
     @cached_property
     def watched(self) -> Words:
         """What of a view is told in a history as it changes, a row for each number. Raises NotWatched."""
-        return watch(self.blocks, self.declared.moves, self.features)
+        return watch(self.blocks, self.declared.moves, self.features, self.players)
 
     @cached_property
     def lows(self) -> Observation:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.cards.masks import lowest, popcount
-from sevenfold.compiled.layout import Words
+from sevenfold.compiled.layout import Words, word_at
 from sevenfold.core.encoding import CardSet, Feature, MoveEncoding, Number, OneOf, SeatNumber
 from sevenfold.core.moves import CHANCE, UNTOLD
 from sevenfold.envs.blocks import Block
@@ -34,6 +34,12 @@ VERSION = 2
 
 CLEARED = -1
 """In place of a block's form: a seat that is told each time that another field falls back to none."""
+
+NOBODYS = -1
+"""In place of how many seats after the viewer: what is watched belongs to no seat."""
+
+WATCHED_FROM = 4
+"""The column of what is watched from which on there is a word for each viewer."""
 
 
 class NoTokens(SevenfoldError, TypeError):
@@ -137,9 +143,13 @@ def _largest(feature: Feature) -> int:
             return 0
 
 
-def watch(blocks: Sequence[Block], moves: MoveEncoding | None, features: Mapping[str, Feature]) -> Words:
-    """What is watched in each seat's view, a row for each number: word, stride and turn as in a block, the
-    form, the code of the token, and the word that is told. Raises NotWatched.
+def watch(
+    blocks: Sequence[Block], moves: MoveEncoding | None, features: Mapping[str, Feature], players: int
+) -> Words:
+    """What is watched in each seat's view, a row for each number.
+
+    The columns are the form, the code of the token, how many seats after the viewer it belongs to or NOBODYS,
+    the word of the state that is told, and for each viewer the word that is watched. Raises NotWatched.
     """
     rows: list[tuple[int, ...]] = []
     for code, outcome in enumerate(moves.outcomes, _first_outcome(moves)) if moves else ():
@@ -147,12 +157,14 @@ def watch(blocks: Sequence[Block], moves: MoveEncoding | None, features: Mapping
         if not isinstance(features.get(name), CardSet | SeatNumber | OneOf | Number):
             raise NotWatched(name)
         for block in _blocks_of(blocks, name):
+            turn = block.turn if block.stride else NOBODYS
             if cleared is None:
-                rows.append((block.word, block.stride, block.turn, block.form, code, block.word))
+                words = (block.word + (each + block.turn) % players * block.stride for each in range(players))
+                rows.append((block.form, code, turn, block.word, *words))
             else:
                 (watched,) = _blocks_of(blocks, cleared)
-                rows.append((watched.word, 0, 0, CLEARED, code, block.word))
-    return np.array(rows, np.int64).reshape(-1, 6)
+                rows.append((CLEARED, code, turn, block.word, *(watched.word,) * players))
+    return np.array(rows, np.int64).reshape(-1, WATCHED_FROM + players)
 
 
 def _blocks_of(blocks: Sequence[Block], name: str) -> list[Block]:
@@ -160,41 +172,39 @@ def _blocks_of(blocks: Sequence[Block], name: str) -> list[Block]:
 
 
 def make_memory(n: int, tokens: Tokens, history: int, watched: int) -> Words:
-    """The memory of `n` rounds: for each seat how many tokens there were, a ring of the newest, and the
-    numbers that are watched as they were when it was last told of a move.
+    """The memory of `n` rounds: for each seat how many tokens there were, the numbers that are watched as
+    they were when it was last told of a move, and a ring of the newest tokens.
     """
-    return np.zeros((n, tokens.players, 1 + history + watched), np.int64)
+    return np.zeros((n, tokens.players, 1 + watched + history), np.int64)
 
 
 # --- what is compiled -------------------------------------------------------------------------------
 
 
 class Memory(NamedTuple):
-    """The memory of one round: a row for each seat, and what the rows are filled from."""
+    """The memory of one round. Each array more would cost as much as a move, wherever it is passed."""
 
-    rings: Any
-    known: Any
-    words: Any
-    """The state as a row of int64."""
+    rows: Any
+    """A row for each seat, as `make_memory` says."""
     watched: Any
 
 
-def memory_of(memory: Any, words: Any, watched: Any, index: int) -> Any:
+def memory_of(memory: Any, watched: Any, index: int) -> Any:
     """The memory of one round; None where none is kept."""
     if memory is None:
         return None
-    kept = memory.shape[2] - len(watched)
-    return Memory(memory[index, :, :kept], memory[index, :, kept:], words[index], watched)
+    return Memory(memory[index], watched)
 
 
-def forget(memory: Any) -> None:
+def forget(memory: Any, state: Any) -> None:
     """Empty the memory of a round that was dealt."""
     if memory is None:
         return
-    memory.rings[:] = 0
-    for viewer in range(len(memory.known)):
-        for row in range(len(memory.watched)):
-            memory.known[viewer, row] = memory.words[_word(memory.watched[row], viewer, len(memory.known))]
+    rows, watched = memory.rows, memory.watched
+    rows[:] = 0
+    for viewer in range(len(rows)):
+        for row in range(len(watched)):
+            rows[viewer, 1 + row] = word_at(state, watched[row, WATCHED_FROM + viewer])
 
 
 def make(rules: Any, tell: Any, memory: Any, state: Any, seat: int, move: Any) -> None:
@@ -204,7 +214,7 @@ def make(rules: Any, tell: Any, memory: Any, state: Any, seat: int, move: Any) -
         return
     told_of = note(tell, memory, state, seat, move)
     rules.apply(state, seat, move)
-    note_outcomes(memory, told_of)
+    note_outcomes(memory, state, told_of)
 
 
 def note(tell: Any, memory: Any, state: Any, seat: int, move: Any) -> int:
@@ -212,37 +222,32 @@ def note(tell: Any, memory: Any, state: Any, seat: int, move: Any) -> int:
 
     Returns the seats that are told something, as a mask.
     """
-    told_of = 0
-    for viewer in range(len(memory.rings)):
+    rows, ring, told_of = memory.rows, 1 + len(memory.watched), 0
+    for viewer in range(len(rows)):
         told = tell(state, seat, move, viewer)
         if told.kind != UNTOLD:
-            _add_move(memory.rings[viewer], seat, told)
+            _add_move(rows[viewer], ring, seat, told)
             told_of |= 1 << viewer
     return told_of
 
 
-def note_outcomes(memory: Any, told_of: int) -> None:
+def note_outcomes(memory: Any, state: Any, told_of: int) -> None:
     """Note for the seats that were told of a move what has changed since they were last told of one."""
-    players = len(memory.rings)
-    for viewer in range(players):
+    rows, watched = memory.rows, memory.watched
+    for viewer in range(len(rows)):
         if told_of >> viewer & 1 == 0:
             continue
-        for row in range(len(memory.watched)):
-            watched = memory.watched[row]
-            before, now = memory.known[viewer, row], memory.words[_word(watched, viewer, players)]
+        for row in range(len(watched)):
+            before, now = rows[viewer, 1 + row], word_at(state, watched[row, WATCHED_FROM + viewer])
             if before != now:
-                memory.known[viewer, row] = now
-                whose = (viewer + watched[2]) % players if watched[1] else CHANCE
-                _add_outcome(memory.rings[viewer], watched, whose, before, now, memory.words[watched[5]])
+                rows[viewer, 1 + row] = now
+                turn, told = watched[row, 2], word_at(state, watched[row, 3])
+                whose = CHANCE if turn == NOBODYS else (viewer + turn) % len(rows)
+                form, code, ring = watched[row, 0], watched[row, 1], 1 + len(watched)
+                _add_outcome(rows[viewer], ring, form, code, whose, before, now, told)
 
 
-def _word(watched: Any, viewer: int, players: int) -> int:
-    """Which word of the state is watched for a viewer."""
-    word: int = watched[0] + (viewer + watched[2]) % players * watched[1]
-    return word
-
-
-def _add_move(ring: Any, seat: int, told: Any) -> None:
+def _add_move(memory: Any, ring: int, seat: int, told: Any) -> None:
     """Add the tokens of a move: its cards in ascending order, then those that are hidden."""
     cards, twice, new = told.cards, told.twice, 1
     for _ in range(max(1, popcount(cards) + popcount(twice) + told.hidden)):
@@ -253,35 +258,37 @@ def _add_move(ring: Any, seat: int, told: Any) -> None:
                 twice ^= first
             else:
                 cards ^= first
-        _add(ring, seat, told.kind, card, told.arg + 1, new)
+        _add(memory, ring, seat, told.kind, card, told.arg + 1, new)
         new = 0
 
 
-def _add_outcome(ring: Any, watched: Any, whose: int, before: int, now: int, told: int) -> None:
+def _add_outcome(
+    memory: Any, ring: int, form: int, code: int, whose: int, before: int, now: int, told: int
+) -> None:
     """Add the tokens of a number that has changed; none where it fell, or fell back to nothing."""
-    form, code = watched[3], watched[4]
     if form == BITS:
         cards = int(now & ~before)  # a number of NumPy has no bit_length
         while cards:
-            _add(ring, whose, code, lowest(cards) + 1, 0, 0)
+            _add(memory, ring, whose, code, lowest(cards) + 1, 0, 0)
             cards &= cards - 1
     elif form == CLEARED:
         if now < 0:
-            _add(ring, told, code, 0, 0, 0)
+            _add(memory, ring, told, code, 0, 0, 0)
     elif form == SEAT:
         if now >= 0:
-            _add(ring, now, code, 0, 0, 0)
+            _add(memory, ring, now, code, 0, 0, 0)
     elif form == ONE_HOT:
         if now >= 0:
-            _add(ring, whose, code, 0, now + 1, 0)
+            _add(memory, ring, whose, code, 0, now + 1, 0)
     elif now > before:
-        _add(ring, whose, code, 0, now - before, 0)
+        _add(memory, ring, whose, code, 0, now - before, 0)
 
 
-def _add(ring: Any, seat: int, kind: int, card: int, arg: int, new: int) -> None:
-    """Add a token, in one number that is not 0."""
-    ring[1 + ring[0] % (len(ring) - 1)] = seat + 2 | kind << 8 | card << 16 | new << 24 | arg << 32
-    ring[0] += 1
+def _add(memory: Any, ring: int, seat: int, kind: int, card: int, arg: int, new: int) -> None:
+    """Add a token, in one number that is not 0, to the ring that begins at this place."""
+    place = ring + memory[0] % (len(memory) - ring)
+    memory[place] = seat + 2 | kind << 8 | card << 16 | new << 24 | arg << 32
+    memory[0] += 1
 
 
 def _write(token: int, viewer: int, players: int, seat_args: int, out: Any) -> None:
@@ -312,13 +319,13 @@ def recall(
     """Write the newest tokens of a seat in each of the rounds `rows`, whose rings have `size` tokens; `seats`
     has an entry for each round.
     """
-    players, wanted = memory.shape[1], out.shape[1]
+    players, first, wanted = memory.shape[1], memory.shape[2] - size, out.shape[1]
     for row in range(len(rows)):
         viewer = max(seats[rows[row]], 0)
-        ring = memory[rows[row], viewer]
-        missing = max(wanted - ring[0], 0)
+        kept = memory[rows[row], viewer]
+        missing = max(wanted - kept[0], 0)
         out[row, :missing] = 0
-        at = (ring[0] - wanted + missing) % size
+        at = (kept[0] - wanted + missing) % size
         for place in range(missing, wanted):
-            _write(ring[1 + at], viewer, players, seat_args, out[row, place])
+            _write(kept[first + at], viewer, players, seat_args, out[row, place])
             at = at + 1 if at + 1 < size else 0

@@ -272,7 +272,7 @@ def deal_one(
         assign(state, empty)
         number = deals if round_number == BY_ITSELF else round_number
         rules.apply_deal(state, DealtCards(hands, rest), first, RoundNumber(number, deals))
-        forget(memory)
+        forget(memory, state)
         dice = dice_for(dice, 1)
         seat, dice = play_on(
             rules, choose, tell, policy_seats, random_seats, False, state, scratch.seen[0], memory, dice
@@ -325,7 +325,7 @@ def _advance(
     in_match, players = rounds.score.shape[1] > 0, setting.players
     for index in range(len(rounds.states)):
         state, action = rounds.states[index], actions[index]
-        memory = memory_of(rounds.memory, rounds.words, setting.watched, index)
+        memory = memory_of(rounds.memory, setting.watched, index)
         seat, dice = rounds.to_act[index], rounds.dice[index]
         deals = what == DEAL and action != 0
         turn = Turn(seat, 0, 0, 0, 0, dice)

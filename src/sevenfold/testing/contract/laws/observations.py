@@ -100,15 +100,16 @@ def memory_after(match: AnyMatch, encoding: Encoding, kept: int) -> Words:
     """What the seats of a match were told in its round, by the functions that are compiled."""
     tell: Any = match.game.story.tell
     records = np.zeros(1, encoding.dtype)
-    words, watched = records.view(np.int64).reshape(1, -1), encoding.watched
+    words: Any = records.view(np.int64)
+    watched = encoding.watched
     memories = make_memory(1, encoding.tokens, kept, len(watched))
-    memory, steps = memory_of(memories, words, watched, 0), match.round.steps
+    memory, steps = memory_of(memories, watched, 0), match.round.steps
     write(steps[0].before if steps else match.state, records, 0)
-    forget(memory)
+    forget(memory, words)
     for step in steps:
         told_of = note(tell, memory, step.before, step.seat, step.move)
         write(step.after, records, 0)
-        note_outcomes(memory, told_of)
+        note_outcomes(memory, words, told_of)
     return memories
 
 
