@@ -11,6 +11,7 @@ from sevenfold.bots.players import (
     Player,
     UnknownPlayer,
     WrongNumberOfPlayers,
+    ask_player,
     seat_players,
 )
 from sevenfold.bots.plugins import BrokenPlugin
@@ -32,7 +33,7 @@ from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_
 from sevenfold.core.replaying import replay
 from sevenfold.core.round import Round, RoundNotOver
 from sevenfold.core.seeded import SeededMatch, new_match
-from sevenfold.core.standing import Standing
+from sevenfold.core.standing import MatchScore, Standing
 from sevenfold.core.views import Pile, View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.worlds import NoSample, NoWorld
@@ -72,6 +73,7 @@ __all__ = [
     "LogError",
     "Luck",
     "Match",
+    "MatchScore",
     "Meta",
     "Moment",
     "Move",
@@ -108,6 +110,7 @@ __all__ = [
     "WrongNumberOfPlayers",
     "WrongNumberOfSeats",
     "WrongState",
+    "ask_player",
     "decide",
     "evaluate",
     "game_names",

@@ -14,7 +14,12 @@ from pathlib import Path, PurePath
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "examples/README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 UNRUN = [ROOT / "ARCHITECTURE.md", ROOT / "SECURITY.md", ROOT / "bench/RESULTS.md"]
 SOURCES = [
     ROOT / "conftest.py",

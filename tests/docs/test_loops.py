@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LOOP = re.compile(r"^ *(?:while|for) ", re.MULTILINE)
 PAGES = ["README.md", "docs/researchers.md", "docs/bots.md", "docs/environments.md"]
-SECONDS = 60
-"""A loop that takes longer does not end."""
+SECONDS = 180
+"""A loop that takes longer does not end; a game may have to be compiled first."""
 
 
 def blocks(page: str) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from mkdocs.exceptions import PluginError
 
 from mkdocs_hooks import on_page_markdown
+from sevenfold import envs
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,3 +64,15 @@ def test_links_to_the_published_site_lead_to_its_pages_as_they_are_built() -> No
 def test_a_link_to_nothing_is_an_error() -> None:
     with pytest.raises(PluginError, match=r"docs/playing\.md: there is no nothing\.md"):
         led("[a](nothing.md)", "playing.md")
+
+
+def test_the_page_of_environments_is_ten_examples() -> None:
+    """What each name is stands in its docstring, and the reference is made from these."""
+    shown = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
+    assert shown.count("\n```python\n") == 10
+
+
+def test_the_reference_has_every_public_name_of_the_environments() -> None:
+    reference = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    shown = {line.rpartition(".")[2] for line in reference.splitlines() if line.startswith("::: sevenfold.")}
+    assert set(envs.__all__) <= shown

@@ -35,9 +35,9 @@ def test_every_example_is_run() -> None:
     assert sorted([*RUNS, *AT_A_SERVER]) == sorted(file.name for file in (ROOT / "examples").glob("*.py"))
 
 
-def test_every_recipe_is_valid_and_on_the_page_with_what_came_of_it() -> None:
+def test_every_recipe_is_valid_and_on_their_page_with_what_came_of_it() -> None:
     """They are run by hand: their libraries are too large for the tests."""
-    page = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
+    page = (ROOT / "examples/README.md").read_text(encoding="utf-8")
     for file in (ROOT / "examples/recipes").glob("*.py"):
         compile(file.read_text(encoding="utf-8"), file.name, "exec")
         assert f"| `{file.name}` |" in page

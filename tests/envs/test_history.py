@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import sevenfold
-from sevenfold.cards.masks import popcount
+from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.compiled.arrays import WrongArray
+from sevenfold.core.encoding import CardSet, MoveEncoding, Number, OneOf, SeatNumber
 from sevenfold.core.given import WrongNumber
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import CHANCE, Move
@@ -21,10 +22,11 @@ from sevenfold.core.redealing import deal_anew
 from sevenfold.core.visibility import duplicate
 from sevenfold.envs import NoHistory, VectorEnv, WrongSave
 from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
-from sevenfold.envs.history import History, NoTokens, make_memory, note, recall
+from sevenfold.envs.history import History, NoTokens, NotWatched
 from sevenfold.envs.registration import environment_id
 from sevenfold.envs.turns import choose_on, play_on
 from sevenfold.games import load_game
+from sevenfold.testing.contract.laws.observations import memory_after, tokens_in
 
 GAMES = pytest.mark.parametrize("game", encoded_games())
 LONG = 400
@@ -37,11 +39,12 @@ MORE: dict[str, dict[str, object]] = {
 
 
 class Made(NamedTuple):
-    """A move as it was made, and the state before it."""
+    """A move as it was made, and the states before and after it."""
 
     before: Any
     seat: int
     move: Move
+    after: Any
 
 
 def make(game: str, n: int = 1, **given: Any) -> VectorEnv:
@@ -54,8 +57,9 @@ def moves_of(env: VectorEnv) -> Iterator[list[Made]]:
     rules: Any = SimpleNamespace(**vars(env.game.rules))
 
     def apply(state: Any, seat: int, move: Move) -> None:
-        made.append(Made(duplicate(state), seat, move))
+        before = duplicate(state)
         env.game.rules.apply(state, seat, move)
+        made.append(Made(before, seat, move, duplicate(state)))
 
     rules.apply = apply
     state, cards, twice = env.state(0), 0, 0
@@ -72,12 +76,14 @@ def moves_of(env: VectorEnv) -> Iterator[list[Made]]:
         yield made
 
 
-def tokens_told(env: VectorEnv, made: list[Made], viewer: int) -> list[list[int]]:
-    """The tokens that these moves make for a viewer, from the text that they are told of each."""
+def tokens_told(env: VectorEnv, made: list[Made], viewer: int, known: Any) -> list[list[int]]:
+    """The tokens that these moves make for a viewer, from the text that they are told of each and from the
+    views after those of which they are told; `known` is the view before.
+    """
     game, pack, players = env.game, env.game.rules.pack(env.options), env.players
     declared = env.encoding.tokens.moves
     tokens: list[list[int]] = []
-    for before, seat, move in made:
+    for before, seat, move, after in made:
         text = game.visible_move(game.seen(before, viewer), seat, move, viewer)
         if text is None:
             continue
@@ -92,7 +98,36 @@ def tokens_told(env: VectorEnv, made: list[Made], viewer: int) -> list[list[int]
             arg = 0
         who = players + 1 if seat == CHANCE else (seat - viewer) % players + 1
         tokens += [[who, move.kind, card, arg, int(place == 0)] for place, card in enumerate(cards)]
+        seen = game.seen(after, viewer)
+        tokens += what_came(env, known, seen, viewer)
+        known = seen
     return tokens
+
+
+def what_came(env: VectorEnv, known: Any, seen: Any, viewer: int) -> Iterator[list[int]]:
+    """The tokens of what is new in a view, field by field; the seats from the viewer on."""
+    declared, players = env.encoding.tokens.moves, env.players
+    for code, outcome in enumerate(declared.outcomes, max(declared.kinds.words) + 1):
+        if isinstance(outcome, tuple):
+            name, cleared = outcome
+            if getattr(known, cleared) >= 0 > getattr(seen, cleared):
+                yield [(getattr(seen, name) - viewer) % players + 1, code, 0, 0, 0]
+            continue
+        before, now, nobody = getattr(known, outcome), getattr(seen, outcome), players + 1
+        entries = [(nobody, before, now)]
+        if isinstance(now, list):
+            seats = [(viewer + turn) % players for turn in range(players)]
+            entries = [(turn + 1, before[seat], now[seat]) for turn, seat in enumerate(seats)]
+        for who, old, new in entries:
+            match env.encoding.features[outcome]:
+                case CardSet():
+                    yield from ([who, code, kind + 1, 0, 0] for kind in kinds_of(new & ~old))
+                case SeatNumber() if new not in (old, -1):
+                    yield [(new - viewer) % players + 1, code, 0, 0, 0]
+                case OneOf() if new not in (old, -1):
+                    yield [who, code, 0, new + 1, 0]
+                case Number() if new > old:
+                    yield [who, code, 0, new - old, 0]
 
 
 def told(history: History) -> list[list[int]]:
@@ -114,9 +149,10 @@ def test_tokens_are_what_each_seat_is_told_of_each_move(game: str, seed: int) ->
         opponents={1: "rules", **dict.fromkeys(range(2, int(str(players))), "random")},
     )
     start = [told(env.observe_history(LONG, seat=viewer)[0]) for viewer in range(env.players)]
+    known = [env.game.seen(env.state(0), viewer) for viewer in range(env.players)]
     for made in moves_of(env):
         for viewer in range(env.players):
-            tokens = start[viewer] + tokens_told(env, made, viewer)
+            tokens = start[viewer] + tokens_told(env, made, viewer, known[viewer])
             assert told(env.observe_history(LONG, seat=viewer)[0]) == tokens
 
 
@@ -160,7 +196,7 @@ def test_numbers_keep_within_the_sizes_that_tokens_have(game: str) -> None:
 def test_what_a_seat_cannot_see_changes_none_of_its_tokens(game: str) -> None:
     """The hidden cards are dealt anew and all moves made again: the seat is told the same."""
     match: AnyMatch = sevenfold.new_match(load_game(game), seed=5)
-    for _ in range(24):
+    for _ in range(42 if game == "lockseven" else 24):
         seat = match.acting[0]
         match.play(seat, match.game.choose(match.seen(seat), seat))
     for seat in range(match.players):
@@ -172,14 +208,76 @@ def test_what_a_seat_cannot_see_changes_none_of_its_tokens(game: str) -> None:
 
 def tokens_of(match: AnyMatch, seat: int) -> History:
     """A seat's tokens of a match, by the functions that are compiled."""
-    tokens = Encoding(match.game, match.players).tokens
-    memory = make_memory(1, tokens, LONG)
-    for step in match.round.steps:
-        note(match.game.story.tell, memory[0], step.before, step.seat, step.move)
-    newest: History = np.zeros((1, LONG, 5), np.int16)
-    rounds, seats = np.zeros(1, np.int64), np.array([seat])
-    recall(None, None, None, memory, rounds, seats, tokens.seat_args, newest)
-    return newest.reshape(LONG, 5)
+    encoding = Encoding(match.game, match.players)
+    return tokens_in(memory_after(match, encoding, LONG), encoding, LONG, seat)
+
+
+EVENTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "lockup": {"trick": ("tricks",), "passed": ("passed",)},
+    "trump7": {"trick": ("tricks", "points"), "leaster": ("leaster",), "widow_taken": ("widow_seen",)},
+    "seven_bridge": {"drawn": ("hands",), "remade": ("remade",)},
+    "lockseven": {
+        "bottom_taken": ("taken", "taken_twice"),
+        "alone": ("alone",),
+        "trump": ("called", "trump"),
+        "no_suit": ("called", "trump"),
+        "partner": ("revealed",),
+        "trick": ("taker", "points"),
+    },
+}
+"""Which tokens say what these events say."""
+
+
+@GAMES
+def test_tokens_say_what_events_say_of_what_came_of_a_move(game: str) -> None:
+    """Each seat has a token where its table would have told it of a trick, a partner, or a card drawn."""
+    met = set[str]()
+    for seed in range(6):
+        match: AnyMatch = sevenfold.new_match(load_game(game), seed=seed)
+        while not match.round_over:
+            seat = match.acting[0]
+            match.play(seat, match.game.choose(match.seen(seat), seat))
+        for viewer in range(match.players):
+            met |= compare_with_events(match, viewer)
+    assert met >= EVENTS[game].keys() - {"leaster", "alone", "no_suit", "remade", "passed"}
+
+
+def compare_with_events(match: AnyMatch, viewer: int) -> set[str]:
+    """Compare the tokens of each step with its events; returns the events that there were."""
+    game, encoding = match.game, Encoding(match.game, match.players)
+    words = dict(enumerate(encoding.tokens.outcomes, max(encoding.tokens.moves.kinds.words) + 1))
+    history = told(tokens_of(match, viewer)[None].reshape(LONG, 5))
+    groups = list[list[list[int]]]()
+    for token in history:
+        if token[4]:
+            groups.append([])
+        groups[-1].append(token)
+    steps = [step for step in match.round.steps if tells(match, step, viewer)]
+    met = set[str]()
+    for step, group in zip(steps, groups, strict=True):
+        before, after = game.seen(step.before, viewer), game.seen(step.after, viewer)
+        for event in game.story.consequences(before, after, viewer, 0):
+            for name in EVENTS[match.game.meta.name].get(event.kind, ()):
+                met.add(event.kind)
+                found = [token for token in group if words.get(token[1]) == name]
+                if name in ("points", "taken_twice"):
+                    grown = event.count or 0 if name == "points" else 0
+                    assert name == "taken_twice" or sum(token[3] for token in found) == grown
+                    continue
+                if name in ("tricks", "taker", "revealed"):
+                    assert event.seat is not None
+                    assert [token[0] for token in found] == [(event.seat - viewer) % match.players + 1]
+                elif name in ("hands", "widow_seen", "taken"):
+                    cards = {match.pack.kind(card) + 1 for card in event.cards or ()}
+                    assert {token[2] for token in found} == cards
+                else:
+                    assert found
+    return met
+
+
+def tells(match: AnyMatch, step: Any, viewer: int) -> bool:
+    seen = match.game.seen(step.before, viewer)
+    return match.game.visible_move(seen, step.seat, step.move, viewer) is not None
 
 
 def test_a_round_dealt_anew_begins_with_an_empty_history() -> None:
@@ -300,8 +398,29 @@ def test_a_game_that_says_nothing_of_its_moves_has_none(monkeypatch: pytest.Monk
         make("trump7", history=1)
 
 
+@pytest.mark.parametrize("wrong", ["nothing", "widow", "widow_shown", "lacking"])
+def test_what_came_of_a_move_is_a_field_that_a_viewer_sees(
+    wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import sevenfold.envs.encoding as encodings
+
+    declared = load_encoding("trump7")
+    assert declared.moves is not None
+    moves = MoveEncoding(declared.moves.kinds, declared.moves.args, outcomes=("tricks", wrong))
+    monkeypatch.setattr(encodings, "load_encoding", lambda _game: replace(declared, moves=moves))
+    with pytest.raises(NotWatched, match=f"{wrong} is none of the `outcomes`"):
+        make("trump7", history=1)
+
+
 def test_the_numbers_of_a_token_are_told() -> None:
     said = make("lockup").encoding.tokens.describe().splitlines()
-    assert [line.split()[0] for line in said] == ["lockup-4p-v1:", "who", "move", "card", "arg", "new"]
-    assert "1 play, 2 lose" in said[2]
+    assert [line.split()[0] for line in said] == [
+        "lockup-4p-v1-tokens-v2:",
+        "who",
+        "move",
+        "card",
+        "arg",
+        "new",
+    ]
+    assert "1 play, 2 lose; what came of a move: 3 tricks, 4 locked, 5 passed" in said[2]
     assert "that of lose a seat as in who" in said[4]

@@ -91,6 +91,22 @@ def contrary(game, rng):
     return choose
 
 
+class Counting:
+    def __init__(self, game, totals=None):
+        self.game, self.totals = game, totals
+
+    def in_match(self, score):
+        return Counting(self.game, score.totals)
+
+    def __call__(self, seen, seat):
+        moves = list(legal_moves(self.game.rules, seen, seat))
+        return moves[-1] if self.totals is None else moves[sum(self.totals) % len(moves)]
+
+
+def counts(game, rng):
+    return Counting(game)
+
+
 def raises(game, rng):
     def choose(seen, seat):
         raise RuntimeError("it has no idea")
@@ -121,7 +137,7 @@ def unmade(game, rng):
 def gone(game, rng):
     os._exit(5)
 """
-NAMES = ("contrary", "dies", "gone", "hangs", "nonsense", "raises", "unmade")
+NAMES = ("contrary", "counts", "dies", "gone", "hangs", "nonsense", "raises", "unmade")
 """The players of that package. Those that can be made for Lockup are all but `gone` and `unmade`."""
 
 

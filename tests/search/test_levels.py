@@ -7,7 +7,7 @@ from typing import Annotated
 import pytest
 
 from sevenfold.bots.levels import Level, _number, budget_of, search_player
-from sevenfold.bots.players import PLAYERS, seat_players
+from sevenfold.bots.players import PLAYERS, ask_player, seat_players
 from sevenfold.core.encoding import Number, Seat, WhoActs
 from sevenfold.core.game import AnyGame
 from sevenfold.core.seeded import new_match
@@ -16,7 +16,6 @@ from sevenfold.core.visibility import Own, Public, fixed, game_state
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
 from sevenfold.search.evaluate import ahead_of_others
-from sevenfold.search.standing import MatchScore
 from sevenfold.testing.contract.tables import FINISHED, every_game
 from sevenfold.testing.contract.test_worlds import some_moments
 
@@ -66,7 +65,6 @@ def test_a_match_is_played_on_as_the_search_plays_on(monkeypatch: pytest.MonkeyP
     asked: list[object] = []
     game: AnyGame = load_game("lockup")
     match = new_match(game, seed=7)
-    standing = MatchScore(match.options, match.totals, 0)
 
     def chance(game: AnyGame, *_: object) -> object:
         asked.append(game.choose)
@@ -74,7 +72,8 @@ def test_a_match_is_played_on_as_the_search_plays_on(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("sevenfold.bots.levels.chance_to_win", chance)
     for learnt in (False, True):
-        search_player(game, Random(1), Budget(60, learnt=learnt), standing=standing)(match.seen(0), 0)
+        player = search_player(game, Random(1), Budget(60, learnt=learnt))
+        ask_player(player, match.seen(0), 0, match.score)
     assert asked == [game.choose, game.learnt]
 
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from sevenfold.core.game import AnyGame
+from sevenfold.core.standing import MatchScore
 from sevenfold.games import load_game
-from sevenfold.search.standing import MatchScore, Spread, chance_to_win, rounds_left, spread_of
+from sevenfold.search.standing import Spread, chance_to_win, rounds_left, spread_of
 from sevenfold.testing.contract.tables import every_game
 
 

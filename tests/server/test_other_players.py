@@ -14,6 +14,7 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
+from sevenfold.core.seeded import SeededMatch, new_match
 from sevenfold.games import load_game
 from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.protocol.http import NewTable
@@ -26,7 +27,7 @@ from sevenfold.testing.running import WAIT
 from tests.packages.erring import NAMES, write_players
 from tests.server.test_workers import PERSON, Worker, with_workers
 
-OFFERED = ("contrary", "dies", "hangs", "nonsense", "raises")
+OFFERED = ("contrary", "counts", "dies", "hangs", "nonsense", "raises")
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +94,25 @@ def test_a_player_moves_at_its_seat() -> None:
     moves, erred = moved("contrary", "contrary")
     assert moves[0] == moves[1] != match.game.medium(match.seen(seat), seat)
     assert erred == [False, False]
+
+
+def test_a_player_that_wants_to_is_told_the_score_of_the_match() -> None:
+    """The process apart has it too: the player picks its card by the totals of the rounds before."""
+    match: SeededMatch[Any, Any] = new_match(load_game("lockup"), seed=1)
+    while not match.round_over:
+        match.play(match.acting[0], match.game.choose(match.seen(match.acting[0]), match.acting[0]))
+    match.next_round()
+    seat, totals = match.acting[0], match.totals
+    legal = list(match.legal(seat))
+    assert 0 < sum(totals) % len(legal) < len(legal) - 1
+
+    async def work() -> Move:
+        bots = TableBots(match.game, {seat: "counts"}, thinkers := Thinkers())
+        move = await bots.consider(match, seat)
+        await thinkers.others.stop()
+        return move
+
+    assert asyncio.run(work()) == legal[sum(totals) % len(legal)]
 
 
 def test_a_player_that_errs_is_given_up_and_the_next_one_is_asked() -> None:

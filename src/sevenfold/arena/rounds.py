@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sevenfold.bots.players import Player, PlayerErred
+from sevenfold.bots.players import Player, PlayerErred, ask_player
 from sevenfold.cards.masks import lowest
 from sevenfold.core import violations
 from sevenfold.core.dealing import Pick, due_chance
@@ -50,7 +50,7 @@ def play_round(
 
 def _chosen(game: Game[S, V, Any], state: S, seat: int, player: Player[V]) -> Move:
     try:
-        move = player(game.seen(state, seat), seat)
+        move = ask_player(player, game.seen(state, seat), seat)
         if not isinstance(move, Move):
             raise TypeError(f"it plays {move!r}, which is no Move")
     except SevenfoldError:

@@ -13,9 +13,10 @@ from sevenfold.core.dice import SEEDS
 from sevenfold.core.encoding import who_acts
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
+from sevenfold.core.standing import MatchScore
 from sevenfold.core.visibility import visibilities
 from sevenfold.search.decide import Budget, decide
-from sevenfold.search.standing import MatchScore, chance_to_win
+from sevenfold.search.standing import chance_to_win
 
 
 class Level(StrEnum):
@@ -49,14 +50,13 @@ def search_player(
     rng: Random,
     budget: Budget,
     milliseconds: float | None = None,
-    standing: MatchScore | None = None,
 ) -> Callable[[V, int], Move]:
     """A player that searches within the budget, and within so many milliseconds a move where they are given.
 
-    With a standing it plays to win the match, else for the round by itself. It has one seed for each view, so
-    that it would choose the same again.
+    It plays for the round by itself, and to win the match where it is told how that stands. It has one seed
+    for each view, so that it would choose the same again.
     """
-    return SearchPlayer(game, rng.randrange(SEEDS), replace(budget, milliseconds=milliseconds), standing)
+    return SearchPlayer(game, rng.randrange(SEEDS), replace(budget, milliseconds=milliseconds))
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,11 @@ class SearchPlayer(Generic[V]):
     game: Game[Any, V, Any]
     seed: int
     budget: Budget
-    standing: MatchScore | None
+    standing: MatchScore | None = None
+
+    def in_match(self, score: MatchScore) -> "SearchPlayer[V]":
+        """The player that plays to win the match."""
+        return replace(self, standing=score)
 
     def __call__(self, given: V, seat: int) -> Move:
         """Its move."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from traceback import walk_tb
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, runtime_checkable
 
 from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.plugins import BrokenPlugin, load_plugin, plugin_names
@@ -15,6 +15,7 @@ from sevenfold.bots.registry import AT, OtherPlayerVersion, known_player
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
+from sevenfold.core.standing import MatchScore
 from sevenfold.errors import SevenfoldError
 from sevenfold.search.decide import Budget
 
@@ -29,6 +30,36 @@ Player = Callable[[V, int], Move]
 >>> match.write(first(match.seen(0), 0))
 '7S'
 """
+
+
+@runtime_checkable
+class MatchPlayer(Protocol):
+    """A player that plays otherwise as a match stands otherwise."""
+
+    def in_match(self, score: MatchScore, /) -> Callable[[Any, int], Move]:
+        """The player in a match that stands so."""
+
+
+def ask_player(player: Player[V], seen: V, seat: int, score: MatchScore | None = None) -> Move:
+    """A player's move, by what its seat sees; in a match one with `in_match` knows the score.
+
+    Tables, environments and whoever else seats players ask them so. A round by itself has no score.
+
+    >>> import sevenfold
+    >>> class Chaser:
+    ...     def in_match(self, score):
+    ...         behind = score.totals[0] < max(score.totals)
+    ...         return game.learnt if behind else game.choose
+    ...     def __call__(self, seen, seat):
+    ...         return game.choose(seen, seat)
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> match.write(sevenfold.ask_player(Chaser(), match.seen(0), 0, match.score))
+    '7S'
+    """
+    if score is not None and isinstance(player, MatchPlayer):
+        player = player.in_match(score)
+    return player(seen, seat)
 
 
 class MakePlayer(Protocol):

@@ -26,6 +26,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
+from sevenfold.compiled.layout import word_at
 from sevenfold.core import dice, inputs, legal, playout, trials, worlds
 from sevenfold.core.codes import is_codes
 from sevenfold.core.game import Game
@@ -33,7 +34,7 @@ from sevenfold.core.visibility import assign, see
 
 Function = Callable[..., Any]
 
-REPLACED: frozenset[Function] = frozenset((popcount, lowest, highest, nth, assign, see))
+REPLACED: frozenset[Function] = frozenset((popcount, lowest, highest, nth, assign, see, word_at))
 """Functions that have a compiled form of their own: CPU instructions, and copies of memory."""
 
 RULES = (

@@ -102,11 +102,22 @@ class MoveEncoding:
 
     `kinds` are the kinds of move, and `args` is how many numbers `arg` of a move may be, from 0 on. In moves
     of the kinds `seats` it is a seat.
+
+    `outcomes` name the fields of the state that say what came of a move. Where one has changed in a seat's
+    view, tokens say so: the cards that came into a set, by how much a number grew, a seat or a number in
+    place of another. `("taker", "suit_led")` is told each time that `suit_led` falls back to none, also where
+    `taker` is the same as before.
     """
 
     kinds: type[Codes]
     args: int
     seats: tuple[int, ...] = ()
+    outcomes: tuple[str | tuple[str, str], ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The fields that `outcomes` name."""
+        return tuple(each if isinstance(each, str) else each[0] for each in self.outcomes)
 
 
 @dataclass(frozen=True)

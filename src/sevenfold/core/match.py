@@ -24,7 +24,7 @@ from sevenfold.core.moves import Extension, Move
 from sevenfold.core.options import Options, written_options
 from sevenfold.core.round import Beginning, Past, Round, RoundNotOver, Rounds
 from sevenfold.core.shown import as_html, table_as_text
-from sevenfold.core.standing import Standing, best, winners_after
+from sevenfold.core.standing import MatchScore, Standing, best, winners_after
 from sevenfold.core.steps import Step
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
@@ -292,6 +292,12 @@ class Match(Generic[S, V]):
     def totals(self) -> tuple[int, ...]:
         """The points of each seat so far."""
         return self._added_up(self.results)
+
+    @property
+    def score(self) -> MatchScore:
+        """How the match stood before this round, for players that play to win it."""
+        had = tuple(past.result for past in self.round.earlier if past.result is not None)
+        return MatchScore(self.options, self._added_up(had), self.round_number - 1, self._last_round)
 
     def _added_up(self, results: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
         return tuple(map(sum, zip(self._totals, *results, strict=True))) if results else self._totals

@@ -1,5 +1,6 @@
 """How a match stands."""
 
+from dataclasses import dataclass
 from typing import Any, Self
 
 import msgspec
@@ -34,6 +35,30 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def before_end(self) -> Self:
         """The same while the end of the deal is not shown yet: no other deal follows so far."""
         return replace(self, next_first=None)
+
+
+@dataclass(frozen=True)
+class MatchScore:
+    """How a match stood before its round: what each seat had, and how many rounds had been played.
+
+    A player that plays to win the match is told (`ask_player`). `last_round` is the round after which the
+    match is over, where that is not by the rules alone.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.score.totals, match.score.round_number
+    ((0, 0, 0, 0), 1)
+    """
+
+    options: Options
+    totals: tuple[int, ...]
+    rounds: int
+    last_round: int | None = None
+
+    @property
+    def round_number(self) -> int:
+        """Which round is played, the first being 1."""
+        return self.rounds + 1
 
 
 def winners_after(

@@ -1,7 +1,7 @@
 """Players made from a function that answers an observation with an action."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 from sevenfold.bots.players import Player
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
+from sevenfold.core.standing import MatchScore
 from sevenfold.envs.encoding import Encoding, Observation
 from sevenfold.envs.observing import write_mask
 from sevenfold.envs.turns import choose_on
@@ -19,13 +20,16 @@ Act = Callable[[Observation, Mask], int]
 """A function from an observation and a mask, rows of those of `VectorEnv`, to an action."""
 
 
-def action_player(game: AnyGame, act: Act) -> Player[Any]:
+def action_player(game: AnyGame, act: Act, match: bool = False) -> Player[Any]:
     """A player for tables and arenas: it asks `act` until the actions make a move.
+
+    With `match` the observations are those of a `MatchVectorEnv`, with the score. In a round by itself that
+    is the score of a match that has just begun.
 
     The player raises IllegalAction where the mask does not allow an action. It can be copied and pickled if
     `act` can.
     """
-    return ActionPlayer(game, act)
+    return ActionPlayer(game, act, match)
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,17 @@ class ActionPlayer:
 
     game: AnyGame
     act: Act
+    match: bool = False
+    score: MatchScore | None = None
+
+    def in_match(self, score: MatchScore) -> "ActionPlayer":
+        """The player in a match that stands so."""
+        return replace(self, score=score)
 
     def __call__(self, seen: Any, seat: int) -> Move:
         """Its move. Raises IllegalAction."""
-        rules, encoding = self.game.rules, _encoding(self.game, self.game.players_of(seen))
+        rules, encoding = self.game.rules, _encoding(self.game, self.game.players_of(seen), self.match)
+        score = self._numbers(encoding.players)
         kinds = encoding.declared.kinds
         mask = np.zeros(kinds + encoding.declared.max_moves, np.int8)
         cards = twice = 0
@@ -45,18 +56,24 @@ class ActionPlayer:
         while which < 0:
             addable = rules.addable(seen, seat, cards, twice)
             write_mask(addable, rules.count_moves(seen, seat, cards, twice), kinds, mask)
-            action = _allowed(self.act(encoding.encode(seen, seat, cards, twice), mask), mask)
+            action = _allowed(self.act(encoding.encode(seen, seat, cards, twice, score=score), mask), mask)
             cards, twice, which = choose_on(rules, seen, seat, cards, twice, kinds, action)
         return rules.nth_move(seen, seat, cards, twice, which)
 
+    def _numbers(self, players: int) -> tuple[int, ...]:
+        """What an observation has of the score."""
+        if not self.match:
+            return ()
+        return (0,) * players + (1,) if self.score is None else (*self.score.totals, self.score.round_number)
 
-_encodings: dict[tuple[str, int], Encoding] = {}
+
+_encodings: dict[tuple[str, int, bool], Encoding] = {}
 
 
-def _encoding(game: AnyGame, players: int) -> Encoding:
-    key = game.meta.name, players
+def _encoding(game: AnyGame, players: int, match: bool) -> Encoding:
+    key = game.meta.name, players, match
     if key not in _encodings:
-        _encodings[key] = Encoding(game, players)
+        _encodings[key] = Encoding(game, players, match)
     return _encodings[key]
 
 

@@ -32,7 +32,8 @@ class CudaVectorEnv(ManyRounds):
     """`n` rounds of one game on a GPU. The arguments and the rounds are those of `VectorEnv`.
 
     `device` is the number of the GPU; several GPUs have an environment each. `threads` is how many rounds a
-    block of threads has. `opponents` act within the same step. There are no short decks.
+    block of threads has. `opponents` act within the same step. There are no short decks, no history, no
+    pickling, no `play`, `ask` or `abandon`, and no rows for some rounds only.
 
     All arrays are on the device, belong to the environment and are written anew by the next call, which waits
     for nothing. `torch.as_tensor(env.observe(), device="cuda")` copies nothing, and `step` takes a tensor of

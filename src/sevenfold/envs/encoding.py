@@ -17,7 +17,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.given import seat_number
 from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of, features
-from sevenfold.envs.history import NoTokens, Tokens
+from sevenfold.envs.history import NoTokens, Tokens, watch
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks, within
 from sevenfold.games import game_names, package_of
 
@@ -86,7 +86,13 @@ class Encoding:
         """What the tokens of a history mean. Raises NoTokens."""
         if self.declared.moves is None:
             raise NoTokens(self.game.meta.name)
-        return Tokens(self.name, self.players, self.declared.kinds, self.declared.moves)
+        features = {name: self.features[name] for name in self.declared.moves.told}
+        return Tokens(self.name, self.players, self.declared.kinds, self.declared.moves, features)
+
+    @cached_property
+    def watched(self) -> Words:
+        """What of a view is told in a history as it changes, a row for each number. Raises NotWatched."""
+        return watch(self.blocks, self.declared.moves, self.features, self.players)
 
     @cached_property
     def lows(self) -> Observation:

@@ -16,7 +16,7 @@ from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import assign, see
-from sevenfold.envs.history import forget, memory_of, note, recall
+from sevenfold.envs.history import forget, make, memory_of, recall
 from sevenfold.envs.observing import within, write_mask, write_observation
 from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
 
@@ -104,6 +104,8 @@ class EnvSetting(NamedTuple):
     """How many rounds are dealt the same cards."""
     marks: Any
     """The words of a state that say, at the end, that the round was cut short."""
+    watched: Any
+    """What of a view is told as it changes (`Encoding.watched`)."""
     waits: bool
     """Whether chance and the next deal are left to the caller: `to_act` is NOBODY then."""
 
@@ -149,7 +151,8 @@ class EnvKernels:
     """(rounds, kinds, dice, out): an action for each round, each that may be taken equally likely, by the
     round's own dice."""
     recall: Kernel
-    """(memory, rows, seats, seat_args, out): the newest tokens of a seat of each of the rounds `rows`."""
+    """(memory, size, rows, seats, seat_args, out): the newest tokens of a seat of each of the rounds `rows`,
+    whose rings have `size` tokens."""
     follow: Kernel
     """(rounds, scores, rows, counts): who is first in the deal after each of the rounds `rows`, which are
     over, what the match carries on, and whether that round counts. `scores` is scratch space."""
@@ -235,8 +238,7 @@ def advance_one(
     elif what == DRAW:
         seat, made = CHANCE, rules.chance_move(state, action)
     if what != FIND:
-        note(tell, memory, state, seat, made)
-        rules.apply(state, seat, made)
+        make(rules, tell, memory, state, seat, made)
     seat, dice = play_on(rules, choose, tell, policy_seats, random_seats, waits, state, seen, memory, dice)
     return _turn(rules, state, seat, 0, 0, dice, waits)
 
@@ -280,10 +282,10 @@ def deal_one(
                 hands[player, card] = cards[player * hand_size + card]
         rest = cards[players * hand_size :]
         assign(state, empty)
-        forget(memory)
         number = deals if round_number == BY_ITSELF else round_number
         so_far = MatchSoFar(number, deals, scratch.scores, carried)
         rules.apply_deal(state, DealtCards(hands, rest), first, so_far)
+        forget(memory, state)
         dice = dice_for(dice, 1)
         seat, dice = play_on(
             rules, choose, tell, policy_seats, random_seats, False, state, scratch.seen[0], memory, dice
@@ -336,7 +338,7 @@ def _advance(
     in_match, players = rounds.score.shape[1] > 0, setting.players
     for index in range(len(rounds.states)):
         state, action = rounds.states[index], actions[index]
-        memory = memory_of(rounds.memory, index)
+        memory = memory_of(rounds.memory, setting.watched, index)
         seat, dice = rounds.to_act[index], rounds.dice[index]
         deals = what == DEAL and action != 0
         turn = Turn(seat, 0, 0, 0, 0, dice)

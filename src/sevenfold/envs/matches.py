@@ -12,7 +12,7 @@ from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import checked_int
 from sevenfold.core.moves import Move
-from sevenfold.core.standing import winners_after
+from sevenfold.core.standing import MatchScore, winners_after
 from sevenfold.envs.kernels import DEAL
 from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.turns import NOBODY
@@ -112,6 +112,11 @@ class MatchVectorEnv(VectorEnv):
         """Which round of each match is played, the first being 1."""
         numbers: Words = self._rounds.score[:, -1].copy()
         return numbers
+
+    def score(self, index: int) -> MatchScore:
+        """How a match stands, as players are told."""
+        *totals, number = self._rounds.score[index].tolist()
+        return MatchScore(self.options, tuple(totals), number - 1, self.last_round)
 
     @property
     def ended(self) -> NDArray[np.bool_]:

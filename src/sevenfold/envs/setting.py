@@ -86,6 +86,7 @@ def _setting(
         seed=seed,
         copies=copies,
         marks=np.array([_word_of(encoding.dtype, name) for name in declared.cut_short], np.int64),
+        watched=encoding.watched,
         waits=False,
     )
 

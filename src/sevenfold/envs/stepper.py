@@ -82,6 +82,7 @@ class Stepper:
             seed=0,
             copies=1,
             marks=np.zeros(0, np.int64),
+            watched=encoding.watched,
             waits=True,
         )
         kernels = load_kernels(encoding.game)

@@ -14,7 +14,7 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.playout import drawn_move, random_move
 from sevenfold.core.protocols import Rules
 from sevenfold.core.visibility import see
-from sevenfold.envs.history import note
+from sevenfold.envs.history import make
 
 S = TypeVar("S")
 
@@ -75,8 +75,7 @@ def play_on(
             if waits:
                 break
             move, dice = drawn_move(rules, state, roll, dice)
-            note(tell, memory, state, CHANCE, move)
-            rules.apply(state, CHANCE, move)
+            make(rules, tell, memory, state, CHANCE, move)
             continue
         seat = lowest(rules.acting(state))
         if policy_seats >> seat & 1:
@@ -86,6 +85,5 @@ def play_on(
             move, dice = random_move(rules, state, seat, roll, dice)
         else:
             return seat, dice
-        note(tell, memory, state, seat, move)
-        rules.apply(state, seat, move)
+        make(rules, tell, memory, state, seat, move)
     return NOBODY, dice

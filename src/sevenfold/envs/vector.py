@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.bots.players import Player
+from sevenfold.bots.players import Player, ask_player
 from sevenfold.compiled.arrays import check_out, rounds_mask, whole_numbers
 from sevenfold.compiled.cpu.batch import OutsideBatch
 from sevenfold.compiled.cpu.threads import blocks, checked_threads, in_blocks
@@ -18,6 +18,7 @@ from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import WrongNumber, checked_int, seat_number, seed_number
 from sevenfold.core.moves import Move
+from sevenfold.core.standing import MatchScore
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Observation
 from sevenfold.envs.history import FIELDS, History, NoHistory, make_memory
@@ -71,8 +72,9 @@ class VectorEnv(ManyRounds):
     """`n` rounds of one game. An observation and a mask are those of the seat that is to act in each round.
 
     `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which
-    one ends. `opponents` are players that act within a step, so that only the other seats are asked: a name
-    for every seat but seat 0, a list with one for each of these, or names by seat, such as `{2: "random"}`.
+    one ends; without it the round stays over, and `reset(where=env.to_act < 0)` deals. `opponents` are
+    players that act within a step, so that only the other seats are asked: a name for every seat but seat 0,
+    a list with one for each of these, or names by seat, such as `{2: "random"}`.
     Round i depends on `seed` and i alone, not on `n`; None is a seed at random.
     With `copies` as many rounds in a row are dealt the same cards, so that what was done with them can be
     compared. `short` is a deck of fewer cards. `history` is how many tokens `observe_history` can give.
@@ -110,7 +112,9 @@ class VectorEnv(ManyRounds):
         self.history = checked_int(
             "history", history, 0, what="the number of tokens that are kept for each seat"
         )
-        memory = make_memory(n, self.encoding.tokens, self.history) if self.history else None
+        watched, memory = len(self._setting.watched), None
+        if self.history:
+            memory = make_memory(n, self.encoding.tokens, self.history, watched)
         first, score = NOBODY if short is None else 0, self.encoding.score_length
         carried = self.game.meta.memory or 0
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype), memory, first, score, carried)
@@ -244,6 +248,8 @@ class VectorEnv(ManyRounds):
     ) -> History:
         """The `k` newest tokens of what the seat to act was told of each round's moves, or what `seat` was.
 
+        What came of a move that it was told of follows it: a trick taken, points, a partner shown.
+
         An array of shape (rounds, k, 5), the newest token last, with zeros before the first one. See
         `encoding.tokens`. Raises NoHistory, WrongNumber for more than `history`, NoSuchSeat, WrongArray.
         """
@@ -259,7 +265,7 @@ class VectorEnv(ManyRounds):
         seats, seat_args = self._seats_of(seat), self.encoding.tokens.seat_args
 
         def write(part: slice, _block: int) -> None:
-            self._kernels.recall(rounds.memory, rows[part], seats, seat_args, out[part])
+            self._kernels.recall(rounds.memory, self.history, rows[part], seats, seat_args, out[part])
 
         in_blocks(len(rows), self.threads, write)
         return out if where is None else out[: len(rows)]
@@ -412,11 +418,19 @@ class VectorEnv(ManyRounds):
     def ask(self, index: int, player: Player[Any]) -> None:
         """Let a player choose the whole move of the seat to act in one round, by what that seat sees.
 
+        In a match it is told the score, as at a table (`ask_player`).
+
         Raises OutsideBatch, and IllegalMove for a move that the seat may not make.
         """
         index = self._inside(index)
-        state, seat = self.state(index), int(self._rounds.to_act[index])
-        self._make(index, state, player(self.game.seen(state, seat), seat) if seat != NOBODY else NO_MOVE)
+        state, seat, move = self.state(index), int(self._rounds.to_act[index]), NO_MOVE
+        if seat != NOBODY:
+            move = ask_player(player, self.game.seen(state, seat), seat, self.score(index))
+        self._make(index, state, move)
+
+    def score(self, _index: int) -> MatchScore | None:
+        """How the match of a round stands; None here, where each round is by itself."""
+        return None
 
     def _make(self, index: int, state: Any, move: Move) -> None:
         where, seat = np.zeros(len(self._every), np.int64), int(self._rounds.to_act[index])

@@ -11,6 +11,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import Options
+from sevenfold.core.standing import MatchScore, winners_after
 from sevenfold.search.evaluate import Results, Utility, ahead_of_others
 from sevenfold.search.trials import Trials
 
@@ -20,15 +21,6 @@ DEALS, WORLDS = 8, 16
 OF_THE_ROUND = 0.03
 """The utility of being ahead of the others in the round by as much as results usually differ, as a chance to
 win. So a match that is lost is still played well."""
-
-
-@dataclass(frozen=True)
-class MatchScore:
-    """How a match stood before the round: what each seat had, and how many rounds had been played."""
-
-    options: Options
-    totals: tuple[int, ...]
-    rounds: int
 
 
 @dataclass(frozen=True)
@@ -52,11 +44,13 @@ def chance_to_win(game: Game[Any, Any, Any], standing: MatchScore, seat: int) ->
     def utility(results: Results) -> float:
         totals = tuple(had + won for had, won in zip(standing.totals, results, strict=True))
         rounds = standing.rounds + 1
-        winners = game.rules.winners(options, totals, rounds)
+        winners = winners_after(game, options, totals, rounds, standing.last_round)
         if winners:
             chance = (seat in winners) / len(winners)
         else:
             left = rounds_left(meta, options, totals, rounds, spread)
+            if standing.last_round is not None:
+                left = min(left, standing.last_round - rounds)
             chance = share_of(meta.sign, totals, seat, spread.apart * sqrt(3 * left) / pi)
         return chance + OF_THE_ROUND * by_round(results) / spread.apart
 

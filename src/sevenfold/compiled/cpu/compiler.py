@@ -18,6 +18,7 @@ from rich.console import Console
 
 from sevenfold.borrowed import check
 from sevenfold.cards import masks
+from sevenfold.compiled import layout
 from sevenfold.compiled.layout import Words, constant, record_type, visibility_masks
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
@@ -265,3 +266,11 @@ def _see(state: Any, seat: Any, seen: Any) -> Any:  # noqa: ARG001
             to[word] = of[word] & keep[seat, word] | blank[seat, word]
 
     return see
+
+
+@overload(layout.word_at)
+def _word_at(record: Any, word: Any) -> Any:  # noqa: ARG001
+    def word_at(record: Any, word: Any) -> Any:
+        return words_of(record)[word]
+
+    return word_at

@@ -25,5 +25,13 @@ ENCODING = GameEncoding(
     best=_best,
     total=0,
     cut_short=("thrown_in", "conceded"),
-    moves=MoveEncoding(Kind, args=SUITS),
+    moves=MoveEncoding(
+        Kind,
+        args=SUITS,
+        outcomes=(
+            *("taken", "taken_twice", "called", "trump", "alone"),
+            *("failed_throws", "shown", "shown_twice"),
+            *("revealed", ("taker", "led_suit"), "points"),
+        ),
+    ),
 )

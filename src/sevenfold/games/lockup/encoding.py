@@ -22,5 +22,5 @@ ENCODING = GameEncoding(
     max_moves=1,
     best=_best,
     longest=_longest,
-    moves=MoveEncoding(Kind, args=SEATS, seats=(Kind.LOSE,)),
+    moves=MoveEncoding(Kind, args=SEATS, seats=(Kind.LOSE,), outcomes=("tricks", "locked", "passed")),
 )

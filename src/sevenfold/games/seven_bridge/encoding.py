@@ -47,5 +47,5 @@ ENCODING = GameEncoding(
     max_moves=1 + 4 * MELDS,
     worst=_worst,
     best=_best,
-    moves=MoveEncoding(Kind, args=MELDS * NAMES),
+    moves=MoveEncoding(Kind, args=MELDS * NAMES, outcomes=("remade", "hands")),
 )

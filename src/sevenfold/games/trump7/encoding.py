@@ -29,5 +29,5 @@ ENCODING = GameEncoding(
     worst=_worst,
     best=_best,
     longest=_longest,
-    moves=MoveEncoding(Kind, args=1 + SUITS),
+    moves=MoveEncoding(Kind, args=1 + SUITS, outcomes=("widow_seen", "leaster", "tricks", "points")),
 )

@@ -8,5 +8,5 @@ ENCODING = GameEncoding(
     kinds=len(PACK.names),
     max_moves=1 + 2 * (SUITS - 1),
     cut_short=("passed_out",),
-    moves=MoveEncoding(Kind, args=2 * SUITS),
+    moves=MoveEncoding(Kind, args=2 * SUITS, outcomes=("tricks",)),
 )

@@ -16,10 +16,11 @@ from typing import Any, TypeVar
 import structlog
 
 from sevenfold.bots.levels import Level
-from sevenfold.bots.players import PLAYERS, Player, find_player
+from sevenfold.bots.players import PLAYERS, Player, ask_player, find_player
 from sevenfold.bots.plugins import plugin_names
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
+from sevenfold.core.standing import MatchScore
 from sevenfold.core.violations import OK
 from sevenfold.core.visibility import duplicate
 from sevenfold.games import game_names, load_game
@@ -63,9 +64,11 @@ def checked(game: AnyGame, seen: SeenState, seat: int, answer: object) -> Move:
     return move
 
 
-def moved(player: Player[SeenState], game: AnyGame, seen: SeenState, seat: int) -> Move:
+def moved(
+    player: Player[SeenState], game: AnyGame, seen: SeenState, seat: int, score: MatchScore | None = None
+) -> Move:
     """A player's move. Raises NoMove, and what the player raises."""
-    return checked(game, seen, seat, player(duplicate(seen), seat))
+    return checked(game, seen, seat, ask_player(player, duplicate(seen), seat, score))
 
 
 # --- players by name ------------------------------------------------------------------------------------
@@ -83,6 +86,10 @@ class OtherPlayer:
     def __call__(self, seen: Any, seat: int) -> Move:
         """Its move, as it gives it."""
         return _made(self)(seen, seat)
+
+    def in_match(self, score: MatchScore) -> Player[Any]:
+        """The player that knows the score, if it wants to."""
+        return partial(ask_player, _made(self), score=score)
 
 
 @lru_cache(MOST_MADE)
@@ -173,10 +180,14 @@ class OtherPlayers:
         player: Player[SeenState],
         seen: SeenState,
         seat: int,
+        score: MatchScore | None = None,
         *,
         searches: bool = False,
     ) -> Move:
-        """The move of a bot of this name, which is legal. Raises Failed, TookTooLong."""
+        """The move of a bot of this name, which is legal; in a match it knows the score.
+
+        Raises Failed, TookTooLong.
+        """
         searched = game.meta.name if searches else None
         known = player if isinstance(player, OtherPlayer) else searched
         rests = self._rests.get((game.meta.name, bot), 0.0)
@@ -188,7 +199,7 @@ class OtherPlayers:
                 if len(self._prepared) >= MOST_MADE:
                     self._prepared.clear()
                 self._prepared.add((self._apart.started, game.meta.name, known))
-            answer = await self._apart.run(partial(moved, player, game, seen, seat), Move, PATIENCE)
+            answer = await self._apart.run(partial(moved, player, game, seen, seat, score), Move, PATIENCE)
         except TookTooLong:
             self._rests[game.meta.name, bot] = monotonic() + REST
             raise

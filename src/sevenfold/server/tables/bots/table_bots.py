@@ -12,8 +12,8 @@ from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
+from sevenfold.core.standing import MatchScore
 from sevenfold.games import is_brought
-from sevenfold.search.standing import MatchScore
 from sevenfold.server.storage.rows import AT_RANDOM
 from sevenfold.server.system import is_due
 from sevenfold.server.tables.bots.other_players import OtherPlayer, moved, offered
@@ -118,25 +118,24 @@ class TableBots:
         if self._thought is None or self._about != about:
             self.cancel_thought()
             self._about = about
-            standing = MatchScore(match.options, match.totals, match.round_number - 1)
-            self._thought = asyncio.create_task(self._think(match.seen(seat), seat, standing))
+            self._thought = asyncio.create_task(self._think(match.seen(seat), seat, match.score))
         return self._thought
 
-    async def _think(self, seen: SeenState, seat: int, standing: MatchScore) -> Move:
+    async def _think(self, seen: SeenState, seat: int, score: MatchScore) -> Move:
         if self._is_apart(seat):
-            return await self._think_apart(seen, seat, standing)
+            return await self._think_apart(seen, seat, score)
         try:
             if seat in self._at_board:
                 return await self._thinkers.choose_at_board(self._game, self._at_board[seat], seen, seat)
             level = Level(self._bots[seat])
-            return await self._thinkers.choose(self._game, seen, seat, level, self._seed, standing)
+            return await self._thinkers.choose(self._game, seen, seat, level, self._seed, score)
         except Exception as error:
             bot, game = self._bots[seat], self._game.meta.name
             if is_due(f"{bot} in {game}: {type(error).__name__}"):
                 log.exception("a bot could not move, and Medium moves for it", bot=bot, game=game)
             return self._at_once(seen, seat)
 
-    async def _think_apart(self, seen: SeenState, seat: int, standing: MatchScore) -> Move:
+    async def _think_apart(self, seen: SeenState, seat: int, score: MatchScore) -> Move:
         bot, searches = self._bots[seat], self._searches(seat)
         if searches and seat in self._at_board:
             await self._thinkers.is_ready(self._game.meta.name)
@@ -146,10 +145,10 @@ class TableBots:
         elif seat in self._at_board:
             player = self._at_board[seat]
         elif searches:
-            player = self._thinkers.player(self._game, Level(bot), self._seed, standing)
+            player = self._thinkers.player(self._game, Level(bot), self._seed)
         others = self._thinkers.others
         try:
-            return await others.ask(self._game, bot, player, seen, seat, searches=searches)
+            return await others.ask(self._game, bot, player, seen, seat, score, searches=searches)
         except Failed as failed:
             return self._give_up(seen, seat, bot, failed, failed.where)
 

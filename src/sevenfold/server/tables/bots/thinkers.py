@@ -23,11 +23,11 @@ from typing import TypeVar
 import structlog
 
 from sevenfold.bots.levels import Level, budget_of, search_player
-from sevenfold.bots.players import Player
+from sevenfold.bots.players import Player, ask_player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
+from sevenfold.core.standing import MatchScore
 from sevenfold.search.decide import Budget
-from sevenfold.search.standing import MatchScore
 from sevenfold.server.protocol.table import Search
 from sevenfold.server.tables.bots.other_players import OtherPlayers
 
@@ -132,17 +132,15 @@ class Thinkers:
         seat: int,
         level: Level,
         seed: int,
-        standing: MatchScore | None = None,
+        score: MatchScore | None = None,
     ) -> Move:
-        """The move of a bot that searches; `standing` is how the match stands."""
-        return await self.run(lambda: self.player(game, level, seed, standing)(seen, seat))
+        """The move of a bot that searches; `score` is how the match stands."""
+        return await self.run(lambda: ask_player(self.player(game, level, seed), seen, seat, score))
 
-    def player(
-        self, game: AnyGame, level: Level, seed: int, standing: MatchScore | None
-    ) -> Player[SeenState]:
+    def player(self, game: AnyGame, level: Level, seed: int) -> Player[SeenState]:
         """A bot that searches, with the budget that there is now."""
         budget = self.share(capped_budget(game, level))
-        return search_player(game, Random(seed), budget, budget.milliseconds, standing)
+        return search_player(game, Random(seed), budget, budget.milliseconds)
 
     async def choose_at_board(
         self, game: AnyGame, player: Player[SeenState], seen: SeenState, seat: int

@@ -1,14 +1,26 @@
 """Laws of encodings: an observation holds a view, no more and no less; a choice never leads nowhere."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
+from sevenfold.compiled.layout import Words, write
 from sevenfold.core import violations
 from sevenfold.core.encoding import LeftOut
 from sevenfold.core.game import AnyGame
+from sevenfold.core.match import AnyMatch
 from sevenfold.envs.encoding import Encoding, encoded_games
-from sevenfold.envs.history import FIELDS, make_memory, note, recall
+from sevenfold.envs.history import (
+    FIELDS,
+    History,
+    forget,
+    make_memory,
+    memory_of,
+    note,
+    note_outcomes,
+    recall,
+)
 from sevenfold.envs.turns import choose_on
 from sevenfold.games import load_game
 from sevenfold.testing.contract.laws.secrets import scrambled
@@ -73,15 +85,40 @@ def tokens_of_a_history_keep_within_their_sizes(situation: Situation) -> None:
     match, encoding = situation.match, encoding_at(situation)
     if encoding.declared.moves is None:
         return
-    memory = make_memory(1, encoding.tokens, 2 * len(match.pack.names))
-    for step in match.round.steps:
-        note(match.game.story.tell, memory[0], step.before, step.seat, step.move)
-    history = np.zeros((1, memory.shape[2] - 1, len(FIELDS)), np.int16)
+    memory = memory_after(match, encoding, KEPT)
     for seat in range(match.players):
-        rounds, seats = np.zeros(1, np.int64), np.array([seat])
-        recall(None, None, None, memory, rounds, seats, encoding.tokens.seat_args, history)
+        history = tokens_in(memory, encoding, KEPT, seat)
         assert (history >= 0).all()
         assert (history < np.array(encoding.tokens.sizes)).all()
+
+
+KEPT = 300
+"""How many tokens the law looks at."""
+
+
+def memory_after(match: AnyMatch, encoding: Encoding, kept: int) -> Words:
+    """What the seats of a match were told in its round, by the functions that are compiled."""
+    tell: Any = match.game.story.tell
+    records = np.zeros(1, encoding.dtype)
+    words: Any = records.view(np.int64)
+    watched = encoding.watched
+    memories = make_memory(1, encoding.tokens, kept, len(watched))
+    memory, steps = memory_of(memories, watched, 0), match.round.steps
+    write(steps[0].before if steps else match.state, records, 0)
+    forget(memory, words)
+    for step in steps:
+        told_of = note(tell, memory, step.before, step.seat, step.move)
+        write(step.after, records, 0)
+        note_outcomes(memory, words, told_of)
+    return memories
+
+
+def tokens_in(memory: Words, encoding: Encoding, kept: int, seat: int) -> History:
+    """All tokens of a seat in such a memory."""
+    history: History = np.zeros((1, kept, len(FIELDS)), np.int16)
+    rows, seats = np.zeros(1, np.int64), np.array([seat])
+    recall(None, None, None, memory, kept, rows, seats, encoding.tokens.seat_args, history)
+    return history.reshape(kept, len(FIELDS))
 
 
 @where_encoded
