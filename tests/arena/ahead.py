@@ -12,7 +12,7 @@ AHEAD = 3
 
 
 def ahead(work: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]:
-    """An Each that has done the next items before anybody looks at the first."""
+    """A ForEach that has done the next items before anybody looks at the first."""
     done: deque[R] = deque()
     for item in items:
         sent, to = pickle.loads(pickle.dumps((work, item)))

@@ -10,7 +10,7 @@ from sevenfold.arena.ladder import ratings
 from sevenfold.arena.parallel import play_contest
 from sevenfold.arena.report import make_report, read_samples, table_of, write_report
 from sevenfold.bots.levels import Level
-from sevenfold.core.each import Each
+from sevenfold.core.each import ForEach
 from sevenfold.core.game import AnyGame
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.search.warm import warm_up_search
@@ -23,7 +23,7 @@ def run_contest(
     contest: Contest,
     deals: int,
     file: Path | None,
-    each: Each,
+    each: ForEach,
     game: AnyGame,
     progress: WithProgress,
 ) -> list[Sample]:

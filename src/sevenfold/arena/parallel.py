@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from sevenfold.arena.contest import FEWEST, Contest, Sample, is_decided
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.given import checked_int
 
 T = TypeVar("T")
@@ -16,7 +16,7 @@ LOOKS = 20
 
 
 @contextmanager
-def sharing(workers: int | None = None, cluster: str | None = None) -> Iterator[Each]:
+def sharing(workers: int | None = None, cluster: str | None = None) -> Iterator[ForEach]:
     """What does work for each of many items: in so many processes, with None in one for each core, or by all
     workers of the Dask scheduler at an address; by one worker it is done here.
 
@@ -51,7 +51,7 @@ def on_cluster(address: str | None) -> Iterator[None]:
 
 
 def play_contest(
-    contest: Contest, deals: int, samples: list[Sample], each: Each | None = None
+    contest: Contest, deals: int, samples: list[Sample], each: ForEach | None = None
 ) -> Iterator[Sample]:
     """Play the deals after those in `samples`, in order, until all are played or the contest is decided.
 

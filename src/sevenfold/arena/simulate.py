@@ -12,7 +12,7 @@ import msgspec
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, seat_players
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.given import seed_bytes, seed_number
 from sevenfold.core.legal import legal_moves
@@ -49,7 +49,9 @@ class Simulation(Generic[S, V]):
         object.__setattr__(self, "seed", seed)
         self.game.meta.seats(self.players)
 
-    def records(self, rounds: int, *, with_legal: bool = False, each: Each = one_by_one) -> Iterator[Record]:
+    def records(
+        self, rounds: int, *, with_legal: bool = False, each: ForEach = one_by_one
+    ) -> Iterator[Record]:
         """Play rounds; `first` moves on by one seat a round. The same seed gives the same records, whatever
         `each` shares the rounds out between (`sevenfold.arena.parallel.sharing`).
 

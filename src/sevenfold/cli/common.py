@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from sevenfold.core.each import Each
+from sevenfold.core.each import ForEach
 from sevenfold.core.meta import UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError
 from sevenfold.errors import SevenfoldError
@@ -112,7 +112,7 @@ def brought_by(extra: str) -> Iterator[None]:
 
 
 @contextmanager
-def shared_out(workers: int | None, cluster: str | None) -> Iterator[Each]:
+def shared_out(workers: int | None, cluster: str | None) -> Iterator[ForEach]:
     """What shares work out as a command was told. Raises ExtraMissing, OSError."""
     with ExitStack() as until_done:
         with brought_by("cluster" if cluster else "arena"):

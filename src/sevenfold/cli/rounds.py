@@ -22,7 +22,7 @@ from sevenfold.cli.common import (
     shared_out,
     with_progress,
 )
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.games import UnknownGame, load_game
 
 
@@ -93,7 +93,7 @@ def simulate(
 
 
 def _record_decisions(
-    folder: Path | None, form: Literal["parquet", "jsonl"], rounds: int, each: Each, **given: Any
+    folder: Path | None, form: Literal["parquet", "jsonl"], rounds: int, each: ForEach, **given: Any
 ) -> None:
     """Write decisions for players that learn; `given` are the arguments of `Recording`."""
     from sevenfold.bots.players import PLAYER_MISTAKES

@@ -7,7 +7,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Each(Protocol):
+class ForEach(Protocol):
     """Gives what `work` makes of each item, in their order, perhaps in other processes.
 
     Items are taken when there is a worker for them, and what has been made is given as soon as it can be.
@@ -19,5 +19,5 @@ class Each(Protocol):
 
 
 def one_by_one(work: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]:
-    """An Each that does it here, whenever the next is asked for."""
+    """A ForEach that does it here, whenever the next is asked for."""
     return map(work, items)

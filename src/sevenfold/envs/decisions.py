@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
 from sevenfold.bots.registry import known_players
 from sevenfold.core.dice import dice_for
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.given import checked_int, seed_number
 from sevenfold.core.options import written_options
 from sevenfold.envs.encoding import Encoding
@@ -80,7 +80,7 @@ class Recording:
             ],
         }
 
-    def chunks(self, rounds: int, each: Each = one_by_one) -> Iterator[Decisions]:
+    def chunks(self, rounds: int, each: ForEach = one_by_one) -> Iterator[Decisions]:
         """Play this many rounds; a chunk has up to 256 of them, each of them whole.
 
         They are the same, whatever `each` shares the chunks out between (`sevenfold.arena.parallel.sharing`).

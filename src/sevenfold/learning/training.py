@@ -15,7 +15,7 @@ from time import process_time
 import msgspec
 import numpy as np
 
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.game import AnyGame
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.errors import SevenfoldError
@@ -113,7 +113,7 @@ class Training:
         plan: TrainingPlan,
         folder: Path,
         progress: WithProgress,
-        each: Each = one_by_one,
+        each: ForEach = one_by_one,
     ) -> None:
         self._inputs, self._each = inputs_of(game), each
         self._plan, self._folder, self._progress = plan, folder, progress

@@ -17,7 +17,7 @@ import msgspec
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.log import Played, read_seat, seat_text
 from sevenfold.core.match import Match
@@ -110,7 +110,7 @@ def set_up(game: Game[S, V, Any], position: Practice) -> Match[S, V]:
     return match
 
 
-def make_practice(game: Game[S, V, Any], first_seed: int, each: Each = one_by_one) -> Iterator[Practice]:
+def make_practice(game: Game[S, V, Any], first_seed: int, each: ForEach = one_by_one) -> Iterator[Practice]:
     """Positions from self-play without end: at most one for each deal, with seeds from `first_seed` on.
 
     They are the same, whatever `each` shares out between the valuing of their moves. Raises NoSample.

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sevenfold.compiled.cpu.batch import Batch
 from sevenfold.core.duplicate import interval
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.game import AnyGame
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.envs.encoding import Encoding
@@ -121,7 +121,7 @@ def even(question: CardQuestion) -> dict[str, Floats]:
 
 
 def beliefs(
-    task: Task, entrant: Entrant, rounds: int, progress: WithProgress, each: Each = one_by_one
+    task: Task, entrant: Entrant, rounds: int, progress: WithProgress, each: ForEach = one_by_one
 ) -> list[LogLoss]:
     """The losses of both that need no learning, and of an agent that has a method `belief`. `each` shares out
     the moments, of which worlds are drawn.

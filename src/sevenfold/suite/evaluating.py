@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from sevenfold.core.duplicate import interval
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.core.with_progress import WithProgress
@@ -35,7 +35,7 @@ class DecisionLoss(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def judged_decisions(
-    task: Task, entrant: Entrant, rounds: int, progress: WithProgress, each: Each = one_by_one
+    task: Task, entrant: Entrant, rounds: int, progress: WithProgress, each: ForEach = one_by_one
 ) -> DecisionLoss:
     """Evaluate what an agent would have done; `each` shares out the searches. Raises NoWorld."""
     game, player = task.played, entrant.player()

@@ -10,7 +10,7 @@ from time import process_time
 import numpy as np
 
 from sevenfold.core.duplicate import interval
-from sevenfold.core.each import Each, one_by_one
+from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
@@ -64,7 +64,7 @@ def usual_tracks(task: Task) -> tuple[Track, ...]:
     return (Track.SHORT_DECKS,) if task.is_mini else (Track.POOL,)
 
 
-def run(order: Order, progress: WithProgress, each: Each = one_by_one) -> SuiteResult:
+def run(order: Order, progress: WithProgress, each: ForEach = one_by_one) -> SuiteResult:
     """Run it. `each` shares out who is met, and the moments that are asked about: the result is the same,
     whatever it shares them out between. Each process makes the agent once.
 
@@ -118,7 +118,7 @@ def _rounds(order: Order) -> int:
     return ROUNDS if order.deals is None else max(2, min(ROUNDS, order.deals))
 
 
-def _pool(order: Order, progress: WithProgress, each: Each) -> tuple[Met, ...]:
+def _pool(order: Order, progress: WithProgress, each: ForEach) -> tuple[Met, ...]:
     wanted = order.opponents or tuple(of.name for of in order.task.frozen.opponents)
     known = {of.name: of for of in order.task.frozen.opponents}
     for name in wanted:
@@ -129,7 +129,7 @@ def _pool(order: Order, progress: WithProgress, each: Each) -> tuple[Met, ...]:
     return tuple(without(meetings, len(wanted), "Meeting the pool"))
 
 
-def _progress_of(progress: WithProgress, each: Each) -> tuple[WithProgress, WithProgress]:
+def _progress_of(progress: WithProgress, each: ForEach) -> tuple[WithProgress, WithProgress]:
     """What shows how far a piece of work is, and how many are done: the latter where others do them."""
     return (progress, silently) if each is one_by_one else (silently, progress)
 
@@ -149,7 +149,7 @@ def meet(task: Task, entrant: Entrant, name: str, deals: int, progress: WithProg
     return brought(task, entrant.chooser(deals), others, deals, progress, f"Among {name}"), other
 
 
-def _cross_play(order: Order, progress: WithProgress, each: Each) -> CrossPlay:
+def _cross_play(order: Order, progress: WithProgress, each: ForEach) -> CrossPlay:
     task, deals = order.task, min(order.deals or CROSS_PLAY_DEALS, CROSS_PLAY_DEALS)
     seeds = tuple(range(order.seed, order.seed + SEEDS))
     within, without = _progress_of(progress, each)
