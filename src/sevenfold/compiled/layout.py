@@ -81,14 +81,6 @@ def write(state: Any, records: Records, index: int) -> None:
         raise NotARecord(type(state).__name__, str(error)) from None
 
 
-def word_at(record: Any, word: int) -> int:
-    """A number of a state, by its place in the record. Compiled code is given the record itself; plain Python
-    gives the same memory as a row of int64.
-    """
-    number: int = record[word]
-    return number
-
-
 def read(cls: type[S], records: Records, index: int) -> S:
     """The state that a record holds."""
     values = records[index].item()

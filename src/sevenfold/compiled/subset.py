@@ -26,11 +26,10 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
-from sevenfold.compiled.layout import word_at
 from sevenfold.core import dice, inputs, legal, playout, trials, worlds
 from sevenfold.core.codes import is_codes
 from sevenfold.core.game import Game
-from sevenfold.core.visibility import assign, see
+from sevenfold.core.visibility import assign, see, word_at
 
 Function = Callable[..., Any]
 

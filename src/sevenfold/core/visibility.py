@@ -168,3 +168,11 @@ def view(state: T, seat: int | None) -> T:
 def see(state: T, seat: int | None, seen: V) -> None:
     """Write what a seat may see into `seen`, so that a playout needs only one state for all its views."""
     _FIELDS[type(state)].seen(seen, state, seat)
+
+
+def word_at(record: Any, word: int) -> int:
+    """A number of a state, by its place in the record. Compiled code is given the record itself; plain Python
+    gives the same memory as a row of int64.
+    """
+    number: int = record[word]
+    return number

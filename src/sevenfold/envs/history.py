@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.cards.masks import lowest, popcount
-from sevenfold.compiled.layout import Words, word_at
+from sevenfold.compiled.layout import Words
 from sevenfold.core.encoding import CardSet, Feature, MoveEncoding, Number, OneOf, SeatNumber
 from sevenfold.core.moves import CHANCE, UNTOLD
+from sevenfold.core.visibility import word_at
 from sevenfold.envs.blocks import Block
 from sevenfold.envs.observing import BITS, ONE_HOT, SEAT
 from sevenfold.errors import SevenfoldError

@@ -18,7 +18,6 @@ from rich.console import Console
 
 from sevenfold.borrowed import check
 from sevenfold.cards import masks
-from sevenfold.compiled import layout
 from sevenfold.compiled.layout import Words, constant, record_type, visibility_masks
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
@@ -268,7 +267,7 @@ def _see(state: Any, seat: Any, seen: Any) -> Any:  # noqa: ARG001
     return see
 
 
-@overload(layout.word_at)
+@overload(visibility.word_at)
 def _word_at(record: Any, word: Any) -> Any:  # noqa: ARG001
     def word_at(record: Any, word: Any) -> Any:
         return words_of(record)[word]
