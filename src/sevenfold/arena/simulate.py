@@ -35,7 +35,7 @@ class Simulation(Generic[S, V]):
     >>> players = ["rules", "random", "rules", "random"]
     >>> simulation = sevenfold.Simulation(game, game.meta.options(), 4, players, seed=1)
     >>> [record.result for record in simulation.records(2)]
-    [[3, 3, 5, 2], [5, 1, 4, 3]]
+    [[5, 2, 6, 0], [4, 2, 4, 3]]
     """
 
     game: Game[S, V, Any]

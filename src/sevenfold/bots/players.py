@@ -55,7 +55,7 @@ def ask_player(player: Player[V], seen: V, seat: int, score: MatchScore | None =
     >>> game = sevenfold.load_game("lockup")
     >>> match = sevenfold.new_match(game, seed=7)
     >>> match.write(sevenfold.ask_player(Chaser(), match.seen(0), 0, match.score))
-    '7S'
+    '2H'
     """
     if score is not None and isinstance(player, MatchPlayer):
         player = player.in_match(score)
