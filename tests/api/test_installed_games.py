@@ -85,6 +85,11 @@ def remove(path: str) -> Break:
     return lambda folder: (folder / path).unlink()
 
 
+def wordless(folder: Path) -> None:
+    for texts in (folder / "texts").iterdir():
+        texts.unlink()
+
+
 def lessons(folder: Path) -> None:
     (folder / "lessons").mkdir()
     (folder / "lessons/steps.yaml").write_text("lessons: [1, 2")
@@ -132,7 +137,7 @@ def lessons(folder: Path) -> None:
         ("whist = sevenfold_whist", remove("rules.py"), "No module named 'sevenfold_whist.rules'"),
         ("whist = sevenfold_whist", remove("README.md"), "README.md"),
         ("whist = sevenfold_whist", write("README.md", "no title"), "RuleBookError"),
-        ("whist = sevenfold_whist", remove("texts/en.json"), "texts/en.json"),
+        ("whist = sevenfold_whist", wordless, "texts/en.json"),
         ("whist = sevenfold_whist", write("texts/en.json", "{"), "DecodeError"),
         (
             "whist = sevenfold_whist",
