@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any, Generic
 
@@ -12,7 +12,7 @@ import msgspec
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, seat_players
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.each import ForEach, one_by_one
+from sevenfold.core.each import ForEach
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.given import seed_bytes, seed_number
 from sevenfold.core.legal import legal_moves
@@ -35,7 +35,7 @@ class Simulation(Generic[S, V]):
     >>> players = ["rules", "random", "rules", "random"]
     >>> simulation = sevenfold.Simulation(game, game.meta.options(), 4, players, seed=1)
     >>> [record.result for record in simulation.records(2)]
-    [[5, 2, 6, 0], [4, 2, 4, 3]]
+    [[3, 3, 5, 2], [5, 1, 4, 3]]
     """
 
     game: Game[S, V, Any]
@@ -50,28 +50,45 @@ class Simulation(Generic[S, V]):
         self.game.meta.seats(self.players)
 
     def records(
-        self, rounds: int, *, with_legal: bool = False, each: ForEach = one_by_one
+        self, rounds: int, *, with_legal: bool = False, each: ForEach | None = None
     ) -> Iterator[Record]:
-        """Play rounds; `first` moves on by one seat a round. The same seed gives the same records, whatever
-        `each` shares the rounds out between (`sevenfold.arena.parallel.sharing`).
+        """Play rounds; `first` moves on by one seat a round. The same seed gives the same records.
 
+        With `each`, which shares them out (`sevenfold.arena.parallel.sharing`), they are those of `play`, by
+        however many workers. Without it they are others: players and deals go on from round to round.
         Raises UnknownPlayer, WrongNumberOfPlayers.
         """
-        self._seated(0)  # so that a player who is not there is told at once
+        seated = self._seated(self.seed)  # so that a player who is not there is told at once
+        if each is None:
+            return islice(self._one_after_the_other(seated, with_legal), rounds)
         return each(partial(self.play, with_legal=with_legal), range(1, rounds + 1))
 
+    def _one_after_the_other(self, seated: Sequence[Player[V]], with_legal: bool) -> Iterator[Record]:
+        """Rounds without end; a deal that is thrown in is no round, and does not move `first`."""
+        number = 1
+        for deal in count(1):
+            record = self._play(seated, number, deal, with_legal)
+            if record is not None:
+                yield record
+                number += 1
+
     def play(self, number: int, *, with_legal: bool = False) -> Record:
-        """Play round `number`, from 1 on: it depends on the seed and its number alone.
+        """Play round `number`, from 1 on, so that it depends on the seed and its number alone.
 
         A deal that is thrown in is no round: another is dealt.
         """
-        deals = (self._play(number, deal, with_legal) for deal in count(number, DEALS))
+        deals = (
+            self._play(self._seated(f"{self.seed} {deal}"), number, deal, with_legal)
+            for deal in count(number, DEALS)
+        )
         return next(record for record in deals if record is not None)
 
-    def _seated(self, deal: int) -> Sequence[Player[V]]:
-        return seat_players(self.game, self.bots, self.players, Random(f"{self.seed} {deal}"))
+    def _seated(self, seed: int | str | None) -> Sequence[Player[V]]:
+        return seat_players(self.game, self.bots, self.players, Random(seed))
 
-    def _play(self, number: int, deal_number: int, with_legal: bool) -> Record | None:
+    def _play(
+        self, seated: Sequence[Player[V]], number: int, deal_number: int, with_legal: bool
+    ) -> Record | None:
         dealer = Dealer(str(self.seed).encode())
         first = (dealer.first(self.players) + number - 1) % self.players
         rules, write = self.game.rules, self.game.notation.write
@@ -82,7 +99,7 @@ class Simulation(Generic[S, V]):
         pick = partial(dealer.chance, deal_number)
         moves: list[tuple[str, str]] = []
         legal: list[list[str] | None] = []
-        for seat, move in play_round(self.game, state, self._seated(deal_number), pick):
+        for seat, move in play_round(self.game, state, seated, pick):
             moves.append((seat_text(seat), write(move)))
             if with_legal:
                 legal.append(self._legal(state, seat))

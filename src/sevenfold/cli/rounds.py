@@ -13,7 +13,6 @@ from sevenfold.cli.common import (
     OptionValues,
     Preset,
     UsageMistake,
-    Workers,
     app,
     brought_by,
     check_new,
@@ -52,16 +51,23 @@ def simulate(
             help="Write decisions into the folder FILE; parquet needs sevenfold\\[data], jsonl \\[fast].",
         ),
     ] = None,
-    workers: Workers = 1,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Rounds that are the same by any number of processes, and others than without; more than "
+            "one need sevenfold\\[arena].",
+        ),
+    ] = None,
     cluster: Cluster = None,
 ) -> None:
-    """Let bots play rounds, and record them. The rounds are the same by any number of workers."""
+    """Let bots play rounds, and record them."""
     import msgspec
 
     if form:
         with exit_on(UsageMistake):
             table = {"players": players, "preset": preset, "options": read_values(option)}
-        with exit_on(UsageMistake, OSError), shared_out(workers, cluster) as each:
+        with exit_on(UsageMistake, OSError), shared_out(workers or 1, cluster) as each:
             given = {"game": game, "bots": bots.split(","), "seed": seed, **table}
             _record_decisions(record, form, rounds, each, **given)
         return
@@ -71,12 +77,13 @@ def simulate(
     from sevenfold.core.round import EndlessRound
 
     mistakes = (*GAME_MISTAKES, *PLAYER_MISTAKES, IllegalChoice, EndlessRound, OSError)
-    with exit_on(*mistakes), shared_out(workers, cluster) as each:
+    with exit_on(*mistakes), shared_out(workers or 1, cluster) as each:
         engine = load_game(game)
         options = engine.meta.make_options(preset, read_values(option))
         seats = engine.meta.seats(players)
         simulation = Simulation(engine, options, seats, bots.split(","), seed)
-        played = simulation.records(rounds, with_legal=legal, each=each)
+        shared = each if workers or cluster else None
+        played = simulation.records(rounds, with_legal=legal, each=shared)
         check_new(record, force=force)
         if each is not one_by_one:
             from sevenfold.arena.command import warm_up_players
