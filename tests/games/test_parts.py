@@ -143,10 +143,10 @@ def test_a_game_without_positions_says_so() -> None:
 @pytest.mark.parametrize(
     ("game", "usual"),
     [
-        ("lockup", "begins default_move is_listed thrown_in"),
-        ("trump7", "begins chance chance_move default_move is_listed thrown_in"),
-        ("seven_bridge", "begins is_listed thrown_in"),
-        ("lockseven", "begins chance chance_move"),
+        ("lockup", "begins default_move is_listed thrown_in write_carried"),
+        ("trump7", "begins chance chance_move default_move is_listed thrown_in write_carried"),
+        ("seven_bridge", "begins is_listed thrown_in write_carried"),
+        ("lockseven", "begins chance chance_move write_carried"),
     ],
 )
 def test_only_what_a_game_has_not_is_the_usual(game: str, usual: str) -> None:
