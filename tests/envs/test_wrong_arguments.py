@@ -208,6 +208,7 @@ VECTOR_ENV = {
     "mask": Door(env, {}, {"out": no_places(np.int8, N, ACTIONS), "where": NO_MASKS}),
     "chosen": Door(env, {}, {"index": NO_ROUNDS}),
     "state": Door(env, {}, {"index": NO_ROUNDS}),
+    "score": Door(env, {}, {"index": NO_ROUNDS}),
     "reset": Door(env, {}, {"seed": NO_SEEDS, "where": NO_MASKS}),
     "step": Door(env, {}, {"actions": NO_ACTIONS}),
     "abandon": Door(env, {}, {"where": [None, *NO_MASKS]}),
@@ -232,6 +233,7 @@ MATCH_VECTOR_ENV = {
     ),
     "reset": Door(lambda: MatchVectorEnv("trump7", N), {}, VECTOR_ENV["reset"].wrong),
     "worst_ahead": Door(lambda: MatchVectorEnv("trump7", N), {}, {}),
+    "score": Door(lambda: MatchVectorEnv("trump7", N), {}, {"index": NO_ROUNDS}),
 }
 DEALT = {"game": GAME, "options": GAME.meta.options(), "players": PLAYERS}
 OPTIONS: list[Any] = [None, {}, load_game("lockup").meta.options(), type(GAME.meta.options())(deals=-5)]

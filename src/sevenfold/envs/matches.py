@@ -114,8 +114,8 @@ class MatchVectorEnv(VectorEnv):
         return numbers
 
     def score(self, index: int) -> MatchScore:
-        """How a match stands, as players are told."""
-        *totals, number = self._rounds.score[index].tolist()
+        """How a match stands, as players are told. Raises OutsideBatch."""
+        *totals, number = self._rounds.score[self._inside(index)].tolist()
         return MatchScore(self.options, tuple(totals), number - 1, self.last_round)
 
     @property

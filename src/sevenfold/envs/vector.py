@@ -428,8 +428,9 @@ class VectorEnv(ManyRounds):
             move = ask_player(player, self.game.seen(state, seat), seat, self.score(index))
         self._make(index, state, move)
 
-    def score(self, _index: int) -> MatchScore | None:
-        """How the match of a round stands; None here, where each round is by itself."""
+    def score(self, index: int) -> MatchScore | None:
+        """How the match of a round stands; None here, where each round is by itself. Raises OutsideBatch."""
+        self._inside(index)
         return None
 
     def _make(self, index: int, state: Any, move: Move) -> None:

@@ -115,7 +115,7 @@ class Training:
         progress: WithProgress,
         each: ForEach = one_by_one,
     ) -> None:
-        self._inputs, self._each = inputs_of(game), each
+        self._game, self._inputs, self._each = game, inputs_of(game), each
         self._plan, self._folder, self._progress = plan, folder, progress
         folder.mkdir(parents=True, exist_ok=True)
         known, wanted = folder / "plan.json", msgspec.json.encode(plan)
@@ -160,7 +160,7 @@ class Training:
             moments = read_moments(self._files(folder), self._inputs.SHAPE.rows)
             learnt, chosen = self._learn(moments)
             _keep(weights, _written(learnt))
-            after, others = (_player(self._plan.game, weights) for weights in (tuple(learnt), before))
+            after, others = (_player(self._game, weights) for weights in (tuple(learnt), before))
             ahead = ahead_of(after, others, self._plan.compared, COMPARED_BY + self._plan.seed)
             generation = Generation(
                 moments=len(moments.networks),
@@ -183,7 +183,7 @@ class Training:
         files, clock = self._files(folder), folder / "seconds.json"
         spent: float = msgspec.json.decode(clock.read_bytes()) if clock.exists() else 0.0
         left = [part for part, file in enumerate(files) if not file.exists()]
-        watched = self._each(partial(_watch_part, self._plan, number, before), left)
+        watched = self._each(partial(_watch_part, self._game, self._plan, number, before), left)
         for part, moments, seconds in self._progress(watched, len(left), f"Generation {number}: watching"):
             write_moments(files[part], moments)
             spent += seconds
@@ -204,18 +204,24 @@ class Training:
         return weights, tuple(chosen)
 
 
-def _watch_part(plan: TrainingPlan, number: int, before: Weights, part: int) -> tuple[int, Moments, float]:
+def _watch_part(
+    first: AnyGame, plan: TrainingPlan, number: int, before: Weights, part: int
+) -> tuple[int, Moments, float]:
     """A part of what a generation learns from, perhaps in another process, and its seconds of CPU time."""
-    began, game = process_time(), _player(plan.game, before)
+    began, game = process_time(), _player(first, before)
     moments = watch(game, inputs_of(game), plan.worlds, (plan.seed, number, part))
     return part, moments, process_time() - began
 
 
+def _player(first: AnyGame, weights: Weights) -> AnyGame:
+    """A game with the player by these weights; without any the game that a training begins with."""
+    return _by_weights(first.meta.name, weights) if weights else first
+
+
 @lru_cache(maxsize=2)
-def _player(name: str, weights: Weights) -> AnyGame:
-    """A game with the player by these weights; without any it is the rule-based one."""
+def _by_weights(name: str, weights: Weights) -> AnyGame:
     game = load_game(name)
-    return played_by(game, inputs_of(game), weights) if weights else game
+    return played_by(game, inputs_of(game), weights)
 
 
 def _name(generation: int) -> str:

@@ -72,6 +72,7 @@ def run(order: Order, progress: WithProgress, each: ForEach = one_by_one) -> Sui
     that is none raises: IllegalAction, WrongArray, WrongChances.
     """
     began, task = process_time(), order.task
+    _entrant.cache_clear()  # its files may be others than in an earlier run
     entrant, wanted = _entrant(order, order.seed), set(order.tracks)
     asked = task, entrant, _rounds(order), progress, each
     pool = _pool(order, progress, each) if Track.POOL in wanted else ()

@@ -221,6 +221,8 @@ def _worth(view: State, kept: int, cover: Cover, outs: Outs, unseen: int, weight
 
 def _chances(view: State, outs: Outs, unseen: int, weights: Weights) -> float:
     """What it is worth to go out with a card that is drawn, or discarded by another."""
+    if unseen == 0:  # all others lie open, or are known: nothing is left to chance
+        return 0.0
     drawn = popcount(outs.to_lay_off | outs.for_a_set | outs.for_a_sequence)
     claimed = (view.players - 1) * popcount(outs.for_a_set) + popcount(outs.for_a_sequence)
     return (weights.out_drawn * drawn + weights.out_claimed * claimed) / popcount(unseen)
