@@ -77,6 +77,13 @@ def test_a_record_with_other_numbers_is_refused(match: Passing, carried: list[ob
         replay_record(GAME, record)
 
 
+def test_a_record_with_scores_for_other_seats_is_refused(match: Passing) -> None:
+    round_played(match)
+    record = msgspec.structs.replace(record_of(match), scores=[1, 2])
+    with pytest.raises(RecordError, match="scores: 2 totals for 3 players"):
+        replay_record(GAME, record)
+
+
 def test_a_log_with_too_many_numbers_is_refused(match: Passing) -> None:
     with pytest.raises(LogError, match="a match of passing carries on 1 whole number"):
         replay(GAME, msgspec.structs.replace(match.log, carried=(1, 2)))

@@ -223,6 +223,8 @@ def begun(game: Game[S, V, Any], record: Record) -> Match[S, V]:
         raise RecordError(
             f"played by rules {record.rules}; here are rules {game.meta.rules_version}", "rules"
         )
+    if record.scores and len(record.scores) != record.players:
+        raise RecordError(f"scores: {len(record.scores)} totals for {record.players} players", "deal")
     try:
         game.meta.seats(record.players)
         options = read_options(game.meta.options, record.options)
