@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sevenfold.core import dealing
 from sevenfold.core.log import TakenBack
 from sevenfold.core.match import AnyMatch
@@ -172,7 +174,7 @@ def test_who_is_removed_as_a_rematch_begins_does_not_come_along(postgres_url: st
 async def between_deals(
     house: House, people: dict[str, Person]
 ) -> tuple[Table, Callable[[], Awaitable[None]]]:
-    """A table whose first round is over, in memory, and how another process deals the second one."""
+    """A table whose first round is over, in memory, and how another process deals the second and goes on."""
     row = plan.filled(plan.replace(seated(people, over_shoulder=True), options={}), "medium")
     game = load_game("lockup")
     options = read_options(game.meta.options, row.options)
@@ -186,13 +188,17 @@ async def between_deals(
     await house.store.tables.add(row, match.entries)
     opened: Table = await people["host"].process.state.tables.open_for_all(row.id)
     async with opened._turns.hold():  # it has read the log
-        before = match.version
+        pass
 
-    async def deal() -> None:
-        dealing.next_round(row.dealer, match)
+    async def go_on() -> None:
+        before = match.version
+        if match.round_over:
+            dealing.next_round(row.dealer, match)
+        else:
+            match.play(match.acting[0], match.game.medium(match.seen(match.acting[0]), match.acting[0]))
         await house.store.logs.append(row.id, before, match.entries[before:], match.standing)
 
-    return opened, deal
+    return opened, go_on
 
 
 def test_nobody_has_the_hand_that_is_dealt_as_they_sit_down(where: Path | str, tmp_path: Path) -> None:
@@ -224,5 +230,37 @@ def test_who_looks_at_a_hand_that_is_dealt_just_then_has_seen_it(where: Path | s
         seen = row.member(watcher)
         assert seen is not None
         assert (seen.hands, seen.deal) == (1, 2)
+
+    in_a_house(where, tmp_path, work)
+
+
+@pytest.mark.parametrize("moves", [1, 3])
+@pytest.mark.parametrize("told", [False, True])
+def test_an_order_is_carried_out_however_often_another_process_moves_just_before(
+    moves: int, told: bool, where: Path | str, tmp_path: Path
+) -> None:
+    """It was refused as stale if another process moved twice, or was heard of before the second look."""
+
+    async def work(house: House, people: dict[str, Person]) -> None:
+        table, go_on = await between_deals(house, people)
+        store = people["host"].process.store
+        moved = 0
+
+        async def move() -> None:
+            nonlocal moved
+            await go_on()
+            moved += 1
+            if told:
+                table._turns.note_log_at(await house.store.logs.length(table.id))
+            if moved < moves:
+                just_before(store.tables, "replace", move)
+
+        just_before(store.tables, "replace", move)
+        watcher = people["watcher"].id
+        await table.change(lambda row, _: spectators.with_hand(row, 0, row.pseudonym_of(watcher), shown=True))
+        assert moved == moves
+        row = await house.store.tables.find(table.id)
+        assert row is not None
+        assert row.hands_shown_to(watcher) == {0}
 
     in_a_house(where, tmp_path, work)

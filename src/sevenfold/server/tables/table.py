@@ -298,13 +298,8 @@ class Table:
         """
         self.seats.require_there()
         if self.row.started or not await self._change_before_start(change):
-            try:
-                await self._change_in_play(change, also)
-            except Stale:  # another process has moved, or dealt: decide anew
-                logged = await self._store.logs.length(self.id)
-                if not self._turns.live.note_log_at(logged):
-                    raise
-                await self._change_in_play(change, also)
+            while not await self._change_in_play(change, also):
+                pass  # another process has moved, or dealt: decide anew
             if self.seats.is_gone:
                 await self.tell_presence()
                 return
@@ -312,14 +307,25 @@ class Table:
         await self.tell_presence()
         await self.go_on()
 
-    async def _change_in_play(self, change: changes.Change, also: Also | None) -> None:
-        async with self._turns.hold() as match:
-            await self._turns.change(match, change, self.views.of(match, None).standing, also)
-            if self.seats.is_gone:
-                return
-            self._turns.window.open_if_due(match, clock())
-            with suppress(Stale):  # the change is written; another process has answered for the bots
-                await self._turns.append(match)
+    async def _change_in_play(self, change: changes.Change, also: Also | None) -> bool:
+        """Change a table in play. Return False if the log has gone on in another process meanwhile."""
+        held = None
+        try:
+            async with self._turns.hold() as match:
+                held = match.version
+                await self._turns.change(match, change, self.views.of(match, None).standing, also)
+                if self.seats.is_gone:
+                    return True
+                self._turns.window.open_if_due(match, clock())
+                with suppress(Stale):  # the change is written; another process has answered for the bots
+                    await self._turns.append(match)
+        except Stale:
+            logged = await self._store.logs.length(self.id)
+            if held is None or logged <= held:
+                raise
+            self._turns.live.note_log_at(logged)
+            return False
+        return True
 
     async def _change_before_start(self, change: changes.Change) -> bool:
         """Change a table that waits. Return False if another process has started it meanwhile."""
@@ -348,10 +354,7 @@ class Table:
         if self.row.started and not self._turns.live.is_loaded:
             await self.tell_presence()
             return
-        try:
-            await self.change(self._who_is_here)
-        except Stale:  # another process has moved: look again
-            await self.change(self._who_is_here)
+        await self.change(self._who_is_here)
 
     def _who_is_here(self, row: TableRow, standing: Standing) -> TableRow:
         persons, timings = self.seats.persons, self._turns.timings
