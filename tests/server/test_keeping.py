@@ -57,15 +57,16 @@ one_or_two = pytest.mark.parametrize("two", [False, True], ids=["one worker", "t
 
 
 @one_or_two
-def test_tables_go_some_time_after_their_match_is_over(where: Where, *, two: bool) -> None:
+def test_tables_go_some_time_after_their_last_move_over_or_not(where: Where, *, two: bool) -> None:
     async def work(one: Worker, sweeper: Worker, here: str) -> None:
         old, young = await a_table(one, OLD), await a_table(one, YOUNG)
         going_on = await a_table(one, OLD, over=False)
+        waiting = await a_table(one, YOUNG, over=False)
 
         await sweep(sweeper.store, sweeper.tables)
-        assert {old, young, going_on} <= set(await found(one, "SELECT id FROM tables"))
+        assert {old, young, going_on, waiting} <= set(await found(one, "SELECT id FROM tables"))
         await sweep(sweeper.store, sweeper.tables, Keeping(tables=MONTH))
-        assert set(await found(one, "SELECT id FROM tables")) == {here, young, going_on}
+        assert set(await found(one, "SELECT id FROM tables")) == {here, young, waiting}
         assert await found(one, "SELECT seq FROM log WHERE table_id = :old", old=old) == []
 
     with_one_or_two(where, work, two=two)

@@ -13,7 +13,7 @@ class Keeping(NamedTuple):
     """For how many days each is kept, or FOR_EVER."""
 
     tables: int = FOR_EVER
-    """Tables whose match is over, with all that was played there, from the last move on."""
+    """Tables, with all that was played there, from the last move on."""
     talk: int = FOR_EVER
     """What was said, wherever it was."""
     reviews: int = FOR_EVER

@@ -229,7 +229,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = None
     keep_tables: Annotated[
-        int, _kept("How long tables stay after their match is over: days, or for ever.")
+        int, _kept("How long tables stay after the last move there: days, or for ever.")
     ] = Keeping().tables
     keep_talk: Annotated[int, _kept("How long what was said stays.")] = Keeping().talk
     keep_reviews: Annotated[int, _kept("How long reviews stay that are done.")] = Keeping().reviews

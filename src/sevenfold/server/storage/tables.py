@@ -108,14 +108,13 @@ _UNPLAYED = Sweep(
     " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND ended IS NULL)"
     " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)",
 )
-_OVER = Sweep(
+_OLD = Sweep(
     "tables",
-    "over AND COALESCE("
-    "(SELECT at FROM log WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1), tables.created"
-    ") < :over_before"
-    " AND NOT EXISTS (SELECT 1 FROM boards WHERE id = tables.board AND closes >= :over_before)"
+    "COALESCE((SELECT at FROM log WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1), tables.created)"
+    " < :moved_before"
+    " AND NOT EXISTS (SELECT 1 FROM boards WHERE id = tables.board AND closes >= :moved_before)"
     " AND NOT EXISTS"
-    " (SELECT 1 FROM events WHERE id = tables.event AND COALESCE(closes, created) >= :over_before)"
+    " (SELECT 1 FROM events WHERE id = tables.event AND COALESCE(closes, created) >= :moved_before)"
     " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND ended IS NULL)"
     " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)",
 )
@@ -262,9 +261,9 @@ class TableStore:
         swept = await _NOBODYS.run(self._backend)
         return swept + await _UNPLAYED.run(self._backend, {"created_before": created_before}, but=but)
 
-    async def sweep_over(self, over_before: int, but: Collection[str]) -> int:
-        """Delete tables whose match has been over since then, and their boards closed. Return how many."""
-        return await _OVER.run(self._backend, {"over_before": over_before}, but=but)
+    async def sweep_old(self, moved_before: int, but: Collection[str]) -> int:
+        """Delete tables where nobody has moved since then, and their boards closed. Return how many."""
+        return await _OLD.run(self._backend, {"moved_before": moved_before}, but=but)
 
 
 def _whole(found: Iterable[FoundTable]) -> list[TableRow]:

@@ -36,10 +36,10 @@ def _nothing(_: Mapping[str, int]) -> None:
 async def sweep(store: Store, tables: Tables, keeping: Keeping = USUAL, tell: Told = _nothing) -> None:
     """Sweep once. Raises what `for_each` does."""
     old, today = now() - UNPLAYED_KEPT, now()
-    over, said, asked, used = (before(days, today) for days in keeping)
+    moved, said, asked, used = (before(days, today) for days in keeping)
 
-    async def sweep_over() -> int:
-        return await store.tables.sweep_over(over, but=tables.open_ids) if over else 0
+    async def sweep_old() -> int:
+        return await store.tables.sweep_old(moved, but=tables.open_ids) if moved else 0
 
     async def sweep_talk() -> int:
         """Return at how many tables something was deleted."""
@@ -49,7 +49,7 @@ async def sweep(store: Store, tables: Tables, keeping: Keeping = USUAL, tell: To
 
     kinds: dict[str, Callable[[], Awaitable[int]]] = {
         "tables": lambda: store.tables.sweep(created_before=old, but=tables.open_ids),
-        "finished": sweep_over,
+        "old": sweep_old,
         "talk": sweep_talk,
         "persons": lambda: store.persons.sweep(used_before=used),
         "admissions": lambda: store.admissions.sweep(ended_before=old),
