@@ -1,7 +1,8 @@
 """Work that is shared out between processes: what comes of it is the same, whatever has done it."""
 
+import gc
 import pickle
-from itertools import cycle
+from itertools import count, cycle, islice
 from pathlib import Path
 
 import numpy as np
@@ -87,3 +88,9 @@ def test_processes_write_the_same_rounds(tmp_path: Path) -> None:
 )
 def test_no_worker_is_none(command: tuple[str, ...]) -> None:
     assert "--workers" in mistake(*command, "--workers", 0)
+
+
+def test_who_has_enough_leaves_the_rest_of_an_endless_work_without_a_warning() -> None:
+    with sharing(2) as each:
+        assert list(islice(each(abs, count(-3)), 3)) == [3, 2, 1]
+        gc.collect()

@@ -1,7 +1,8 @@
 """Work shared out between processes of this machine or of a cluster, by joblib and its back ends."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from sevenfold.arena.contest import FEWEST, Contest, Sample, is_decided
@@ -28,13 +29,22 @@ def sharing(workers: int | None = None, cluster: str | None = None) -> Iterator[
         return
     import joblib  # of the extra `arena`
 
-    with on_cluster(cluster), joblib.Parallel(-1 if cluster else jobs, return_as="generator") as parallel:
+    shared = joblib.Parallel(-1 if cluster else jobs, return_as="generator")
+    with on_cluster(cluster), shared as parallel, ExitStack() as begun:
 
         def each(work: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]:
-            made: Iterator[R] = parallel(joblib.delayed(work)(item) for item in items)
+            made: Generator[R, None, None] = parallel(joblib.delayed(work)(item) for item in items)
+            begun.callback(_leave, made)
             return made
 
         yield each
+
+
+def _leave(made: Generator[object, None, None]) -> None:
+    """End work of which nobody wants the rest; joblib would warn of it whenever it is collected."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        made.close()
 
 
 @contextmanager
