@@ -101,7 +101,17 @@ TRUMP7_SAMPLE: Sample[trump7_state.State, trump7_state.Seen] = trump7_sample
 TRUMP7_REASONS: Reasons[trump7_state.Seen] = trump7_reasons
 TRUMP7_POSITION: PositionMaker[trump7_state.State, Trump7Options] = trump7_position
 
-FOUND = ("position", "sample", "coach", "deciding", "reasons", "candidates", "beginner_view", "learnt")
+FOUND = (
+    "position",
+    "sample",
+    "coach",
+    "deciding",
+    "reasons",
+    "candidates",
+    "beginner_view",
+    "hasty",
+    "learnt",
+)
 
 
 def parts_of(game: str) -> set[str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import pytest
 
-from sevenfold.bots.levels import Level, _number, budget_of, search_player
+from sevenfold.bots.levels import Level, budget_of, number_of, search_player
 from sevenfold.bots.players import PLAYERS, ask_player, seat_players
 from sevenfold.core.encoding import Number, Seat, WhoActs
 from sevenfold.core.game import AnyGame
@@ -99,5 +99,5 @@ class WhistWithClaims:
 
 
 def test_a_field_that_only_says_who_acts_leaves_a_search_its_dice() -> None:
-    assert _number(WhistWithClaims()) == _number(WhistWithClaims(held=[0, 1, 0, 0])) == _number(Whist())
-    assert _number(WhistWithClaims(bids=[0, 1, 0, 0])) != _number(Whist())
+    assert number_of(WhistWithClaims()) == number_of(WhistWithClaims(held=[0, 1, 0, 0])) == number_of(Whist())
+    assert number_of(WhistWithClaims(bids=[0, 1, 0, 0])) != number_of(Whist())

@@ -10,11 +10,11 @@ from sevenfold.games import load_game
 from sevenfold.search.review import ENGINE, review
 
 KNOWN = {
-    6: {
+    7: {
         ("lockup", 1): "0c563bcc25b4",
         ("trump7", 1): "53f70a237e2e",
         ("seven_bridge", 1): "03e37098f74c",
-        ("lockseven", 1): "35b09ad72b8e",
+        ("lockseven", 1): "ab6e17701f41",
     }
 }
 """By the number of the reviewer: what reviews say of a round of each game and version of its rules."""

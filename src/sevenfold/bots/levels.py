@@ -77,10 +77,10 @@ class SearchPlayer(Generic[V]):
         seen = self.game.seen(given, seat)  # without what the seat may not see
         game = self.game.by_learnt() if self.budget.learnt else self.game
         utility = None if self.standing is None else chance_to_win(game, self.standing, seat)
-        return decide(game, seen, seat, self.budget, self.seed ^ _number(seen), utility).move
+        return decide(game, seen, seat, self.budget, self.seed ^ number_of(seen), utility).move
 
 
-def _number(seen: object) -> int:
+def number_of(seen: object) -> int:
     """A number that is the same for the same view, on every machine.
 
     What only says who acts is no part of it: whoever is asked acts, so such a field would change nothing but

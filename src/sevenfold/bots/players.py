@@ -9,9 +9,11 @@ from random import Random
 from traceback import walk_tb
 from typing import Any, Generic, Protocol, runtime_checkable
 
+from sevenfold.bots.erring import ErringPlayer
 from sevenfold.bots.levels import Level, budget_of, search_player
 from sevenfold.bots.plugins import BrokenPlugin, load_plugin, plugin_names
 from sevenfold.bots.registry import AT, OtherPlayerVersion, known_player
+from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
@@ -182,20 +184,9 @@ def learnt_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
     return game.learnt
 
 
-@dataclass(frozen=True)
-class EasyPlayer(Generic[V]):
-    """Plays as the rule-based player, but forgets what was played before."""
-
-    game: Game[Any, V, Any]
-
-    def __call__(self, seen: V, seat: int) -> Move:
-        """Its move."""
-        return self.game.choose(self.game.beginner_view(seen, seat), seat)
-
-
-def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
-    """As EasyPlayer."""
-    return EasyPlayer(game)
+def easy_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
+    """As ErringPlayer."""
+    return ErringPlayer(game, rng.randrange(SEEDS))
 
 
 def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:

@@ -187,6 +187,8 @@ class Game(Generic[S, V, O_contra]):
     beginner_view: Callable[[V, int], V] = defaults.beginner_view
     """The view of a beginner, who does not remember what was played before. It allows the same moves as the
     view that it is made from."""
+    hasty: Callable[[V, int], Move] | None = None
+    """What a beginner plays without thinking, such as the highest card; None where that is not known."""
     reasons: Reasons[V] | None = None
     """What the rule-based player has to say of a move; None for nothing."""
     claims: Claims[S, V] | None = None

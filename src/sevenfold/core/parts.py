@@ -40,6 +40,7 @@ MODULES = {
 FUNCTIONS = {
     "candidates": "bot.candidates:candidates",
     "beginner_view": "bot.beginner:forget",
+    "hasty": "bot.hasty:hasty",
     "learnt": "bot.learnt:choose",
     "misfit": "sound:misfit",
 }

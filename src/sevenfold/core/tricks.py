@@ -168,6 +168,16 @@ def winning_cards(trick: int, cards: int, trumps: int, suit: int) -> int:
     return winning
 
 
+def strongest_that_takes(trick: int, cards: int, trumps: int, suit: int) -> int:
+    """Of these cards the one that takes most surely a trick that has the cards `trick`; NO_CARD where none
+    takes it. `trumps` and `suit`, the suit led, are all cards of these suits.
+    """
+    if not cards & (trumps | suit):
+        return NO_CARD
+    strongest = winning_card(cards, trumps, suit)
+    return strongest if winning_card(trick | 1 << strongest, trumps, suit) == strongest else NO_CARD
+
+
 # --- for samples and facts: where cards are ---------------------------------------------------------
 
 

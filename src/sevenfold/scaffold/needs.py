@@ -26,6 +26,7 @@ FUNCTIONS = {
     "learnt": SEEN_BY,
     "candidates": SEEN_BY,
     "beginner_view": SEEN_BY,
+    "hasty": SEEN_BY,
     "misfit": ("state",),
     "manner": ("move",),
 }

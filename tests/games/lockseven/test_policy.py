@@ -14,7 +14,9 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal
 from sevenfold.core.match import Match
 from sevenfold.core.tricks import NOBODY
+from sevenfold.games.lockseven.bot.beginner import forget
 from sevenfold.games.lockseven.bot.calling import hand_worth
+from sevenfold.games.lockseven.bot.hasty import hasty
 from sevenfold.games.lockseven.bot.outlook import at_least_one, is_sure, outlook
 from sevenfold.games.lockseven.bot.partnership import partner_known_to, power_of_e, trusts
 from sevenfold.games.lockseven.bot.player import choose
@@ -336,3 +338,41 @@ def test_the_chance_to_hold_one_of_some_cards_is_near_the_exact_one(
     exact = 1 - comb(total - wanted, size) / comb(total, size)
     held = size / total if total else 0.0
     assert at_least_one(held, wanted) <= exact + 1e-9
+
+
+# --- a beginner -------------------------------------------------------------------------------------
+
+
+def hasty_choice(match: Match[State, Seen]) -> str:
+    """What a beginner plays without thinking."""
+    (seat,) = match.acting
+    return GAME.notation.write(hasty(match.seen(seat), seat))
+
+
+def test_a_beginner_leads_the_highest_trump_and_plays_high_second() -> None:
+    hands = ["AH AH KS 3D", "9S QS 4C 6D", "5H 4S 3H 9D", "QH JH 8C TD"]
+    assert hasty_choice(in_play(hands)) == "KS"
+    assert hasty_choice(in_play(hands, "3D")) == "6D"
+    assert hasty_choice(in_play(hands, "AH")) == "QS"
+
+
+def test_a_beginner_who_cannot_take_a_trick_throws_the_lowest_cards_of_pairs_too() -> None:
+    hands = ["AH AH KS", "KH 3H 3H", "5H 4S 6H", "QH JH 8C"]
+    assert hasty_choice(in_play(hands, "AH")) == "3H"
+
+
+def test_a_beginner_buries_the_lowest_cards_and_calls_as_the_rules_say() -> None:
+    others = ["2C 3C 4C 5C 6C 8C 9C TC JC QC KC AC AD", "2C 3C 4C 5C 6C 8C 9C TC JC QC KC AC KD"]
+    hands = ["7S 2H 3H 4H 6H 8H 9H JH QH KH AH 2D 3D", "2S 3S 4S 5S 6S 8S 9S TS JS QS KS AS 5D", *others]
+    assert hasty_choice(dealt(hands)) == choice(dealt(hands))
+    assert set(hasty_choice(dealt(hands, "TD TH", "call S")).split()[1:]) == {"2D", "2H"}
+
+
+def test_a_beginner_remembers_this_trick_and_the_last_one() -> None:
+    hands = ["AH AH KH KH", "9H 8H 6H 4H", "5H 4H 3H 9H", "QH QH JH JH"]
+    moves = "AH, 4H, 3H, JH, AH, 6H, 4H, JH, KH, 8H, 5H"
+    left = forget(in_play(hands, moves).seen(3), 3)
+    assert left.played == [mask_of(PACK.read(cards)) for cards in ("AH KH", "6H 8H", "4H 5H", "JH")]
+    assert left.played_twice == [0, 0, 0, 0]
+    left = forget(in_play(hands, "KH, 4H, 3H, QH, KH").seen(1), 1)
+    assert left.played_twice[0] == left.played[0] == mask_of(PACK.read("KH"))

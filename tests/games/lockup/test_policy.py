@@ -7,11 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sevenfold.arena.simulate import Simulation
+from sevenfold.cards.masks import mask_of
+from sevenfold.games.lockup.bot.beginner import forget
 from sevenfold.games.lockup.bot.chances import chance_of_none, worth_of_lockup
+from sevenfold.games.lockup.bot.hasty import hasty
 from sevenfold.games.lockup.bot.player import choose
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META, LockupOptions
-from sevenfold.games.lockup.state import SEATS, State
+from sevenfold.games.lockup.state import PACK, SEATS, State
 from tests.games.lockup.positions import AUTHOR, played
 
 ANY_CLUB = LockupOptions(picture_club="any")
@@ -104,3 +107,32 @@ def test_a_trick_sat_out_costs_more_where_fewer_would_share_it() -> None:
 def test_who_sits_out_leaves_their_share_to_the_others() -> None:
     view = State(tricks_left=13)
     assert worth_of_lockup(view, 0, 1)[1] == pytest.approx(1 / 3 - 1 / 4)
+
+
+# --- a beginner -----------------------------------------------------------------------------------------
+
+
+def hasty_choice(hands: list[str], moves: str = "") -> str:
+    """What a beginner plays without thinking."""
+    match = played(hands, moves)
+    (seat,) = match.acting
+    return GAME.notation.write(hasty(match.seen(seat), seat))
+
+
+def test_a_beginner_leads_high_and_plays_high_second() -> None:
+    hands = ["KS 6H AD", "AH 2H 9H", "3S 3H 4D", "4S 4H 5D"]
+    assert hasty_choice(hands) == "AD"
+    assert hasty_choice(hands, "0 6H") == "AH"
+
+
+def test_a_beginner_who_cannot_take_a_trick_plays_as_the_rules_say() -> None:
+    hands = ["AH 6S", "KH 2H", "3S 3H", "4S 4H"]
+    assert hasty_choice(hands, "0 AH") == choice(hands, "0 AH")
+
+
+def test_a_beginner_remembers_this_trick_and_the_last_one() -> None:
+    hands = ["AS KS QS", "2S 5S 8S", "3S 6S 9S", "4S 7S TS"]
+    match = played(hands, "0 AS, 1 2S, 2 3S, 3 4S, 0 KS, 1 5S, 2 6S, 3 7S, 0 QS")
+    assert PACK.names_in(forget(match.seen(1), 1).played) == PACK.names_in(
+        mask_of(PACK.read("5S 6S 7S QS KS"))
+    )

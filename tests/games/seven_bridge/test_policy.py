@@ -11,6 +11,7 @@ from sevenfold.cards.masks import mask_of
 from sevenfold.core import violations
 from sevenfold.games.seven_bridge import rules
 from sevenfold.games.seven_bridge.bot.covers import Cover, best_cover, table_spots
+from sevenfold.games.seven_bridge.bot.hasty import hasty
 from sevenfold.games.seven_bridge.bot.outs import outs_of
 from sevenfold.games.seven_bridge.bot.player import choose
 from sevenfold.games.seven_bridge.game import GAME
@@ -256,3 +257,14 @@ def test_it_scores_far_more_than_random_players(preset: str) -> None:
         sum(results) for results in zip(*(r.result for r in simulation.records(100)), strict=True)
     )
     assert mine > 5 * max(others)
+
+
+# --- a beginner -----------------------------------------------------------------------------------------
+
+
+def test_a_beginner_claims_whatever_they_can() -> None:
+    hands = ["5S 9D KC 3H QD 7C 6D 4S 2C", "5C 5H 5D 9S TS JS 2D 8H KH"]
+    match = played(hands, "AH 6H", "0 draw, 0 discard 5S")
+    seen = match.seen(1)
+    assert GAME.notation.write(choose(seen, 1)) == "pass"
+    assert GAME.notation.write(hasty(seen, 1)).startswith("pon 5")

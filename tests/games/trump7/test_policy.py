@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from sevenfold.arena.simulate import Simulation
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.seeded import new_match
+from sevenfold.games.trump7.bot.beginner import forget
 from sevenfold.games.trump7.bot.bidding import hand_worth
 from sevenfold.games.trump7.bot.chances import chance_of_none, chance_to_be_forced, chance_to_beat
 from sevenfold.games.trump7.bot.features import situation
+from sevenfold.games.trump7.bot.hasty import hasty
 from sevenfold.games.trump7.bot.player import choose
 from sevenfold.games.trump7.bot.reasons import explain
 from sevenfold.games.trump7.bot.weights import WEIGHTS
@@ -191,3 +193,38 @@ def test_in_a_leaster_a_move_costs_least_or_stays_under() -> None:
 
 def test_before_the_play_there_is_no_situation() -> None:
     assert situation(new_match(GAME, seed=1).state, 0) == -1
+
+
+# --- a beginner ---------------------------------------------------------------------------------------
+
+
+def hasty_choice(hands: list[str], moves: str = "") -> str:
+    """What a beginner plays without thinking."""
+    match = played(hands, moves)
+    (seat,) = match.acting
+    return GAME.notation.write(hasty(match.seen(seat), seat))
+
+
+THREE = ["JK QH JH TH 9H QS KS 9D 7C", "KH 8H 9S JD TD KD KC QC TC", "7H TS JS QD 8D 7D JC 9C 8C"]
+IN_HEARTS = "take H, discard 7S 8S"
+
+
+def test_a_beginner_bids_and_puts_away_as_the_rules_say() -> None:
+    assert hasty_choice(THREE) == choice(THREE)
+    assert hasty_choice(THREE, "take H") == choice(THREE, "take H")
+
+
+def test_a_beginner_leads_high_and_takes_a_trick_with_the_highest_card() -> None:
+    assert hasty_choice(THREE, IN_HEARTS) == "QH"
+    assert hasty_choice(THREE, f"{IN_HEARTS}, 9H") == "KH"
+    assert hasty_choice(THREE, f"{IN_HEARTS}, 9D") == "JD"
+
+
+def test_a_beginner_who_cannot_take_a_trick_plays_as_the_rules_say() -> None:
+    moves = f"{IN_HEARTS}, QS"
+    assert hasty_choice(THREE, moves) == choice(THREE, moves)
+
+
+def test_a_beginner_remembers_this_trick_and_the_last_one() -> None:
+    match = played(THREE, f"{IN_HEARTS}, QH, 8H, 7H, QS, 9S, TS, KS")
+    assert forget(match.seen(1), 1).played == [cards("QS KS"), cards("9S"), cards("TS")]

@@ -255,10 +255,14 @@ def _suit_to_follow(state: State, kind: int, named: int) -> int:
     return named - 1 if state.leaster else state.trump
 
 
+def trump_cards(state: State) -> int:
+    """T7-4.4, T7-5.2: the trumps; in a leaster the joker alone."""
+    return suit_cards(state, state.trump) if state.trump != NO_SUIT else JOKER_CARD
+
+
 def taking_card(state: State, led: int, cards: int) -> int:
     """T7-4.3, T7-5.2: the joker, else the highest trump, else the highest card of the suit led."""
-    trumps = suit_cards(state, state.trump) if state.trump != NO_SUIT else JOKER_CARD
-    return tricks.winning_card(cards, trumps, suit_cards(state, led))
+    return tricks.winning_card(cards, trump_cards(state), suit_cards(state, led))
 
 
 def winning_seat(state: State) -> int:

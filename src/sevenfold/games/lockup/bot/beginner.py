@@ -6,8 +6,8 @@ from sevenfold.games.lockup.state import NOT_SHOWN, Seen
 
 
 def forget(view: Seen, _seat: int) -> Seen:
-    """The view of a seat that knows its cards and the trick, but not what was played before it."""
+    """The view of a seat that knows its cards, this trick and the last, and not what was played before."""
     left = duplicate(view)
-    left.played = trick_cards(view.trick)
+    left.played = trick_cards(view.trick) | trick_cards(view.last_trick)
     left.lacks = [NOT_SHOWN] * len(view.lacks)
     return left

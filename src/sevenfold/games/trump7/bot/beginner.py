@@ -1,13 +1,13 @@
 """What a beginner forgets."""
 
-from sevenfold.core.tricks import NO_CARD
+from sevenfold.core.tricks import trick_cards
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.trump7.state import SEATS, Seen
 
 
 def forget(view: Seen, _seat: int) -> Seen:
-    """The view of a seat that knows its cards and the trick, but not what was played before it."""
+    """The view of a seat that knows its cards, this trick and the last, and not what was played before."""
     left = duplicate(view)
-    left.played = [0 if card == NO_CARD else 1 << card for card in view.trick]
+    left.played = [trick_cards([*cards]) for cards in zip(view.trick, view.last_trick, strict=True)]
     left.lacks = [0] * SEATS
     return left
