@@ -1,7 +1,6 @@
 """A run of an agent at a task: the pool, and the tracks that were asked for."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache, partial
 from itertools import product
@@ -12,11 +11,11 @@ import numpy as np
 from sevenfold.core.duplicate import interval
 from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.with_progress import WithProgress
+from sevenfold.learning.machine import machine, now
 from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
 from sevenfold.suite.evaluating import judged_decisions
-from sevenfold.suite.machine import machine
 from sevenfold.suite.meeting import Met, Whole, brought, met, silently, usual
 from sevenfold.suite.mini import Solved, grow, solved
 from sevenfold.suite.pool import NotInPool, chooser_of
@@ -100,7 +99,7 @@ def run(order: Order, progress: WithProgress, each: ForEach = one_by_one) -> Sui
         short_decks=short_decks,
         machine=machine(),
         seconds=round(process_time() - began, 1),
-        when=datetime.now(UTC).isoformat(timespec="seconds"),
+        when=now(),
     )
 
 
