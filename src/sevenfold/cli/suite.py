@@ -154,12 +154,12 @@ def run(
     from sevenfold.suite.agents import NoAgent
     from sevenfold.suite.pool import NotInPool
     from sevenfold.suite.results import write_result
-    from sevenfold.suite.running import Order, Track, usual_tracks
+    from sevenfold.suite.running import NoShortDecks, Order, Track, usual_tracks
     from sevenfold.suite.running import run as run_order
     from sevenfold.suite.tasks import UnknownTask, find_task
     from sevenfold.suite.training import NoLog, NotTrainedHere, OtherWeights, read_log
 
-    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoLog, NotTrainedHere, OtherWeights
+    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoShortDecks, NoLog, NotTrainedHere, OtherWeights
     wrong = IllegalAction, WrongArray, WrongChances
     mistakes = (*unknown, *wrong, CompiledUnavailable, OSError)
     with exit_on(*mistakes), shared_out(workers, cluster) as each:
