@@ -19,11 +19,11 @@ from sevenfold.envs import SOLVED_DECKS
 
 def main(
     iterations: int = 10_000,
-    deck: Annotated[str, typer.Option(help="The name of a solved deck.")] = "lockup-8",
+    deck: Annotated[str, typer.Option(help="The name of a solved deck.")] = "three clubs",
 ) -> None:
     """Solve, and print how far from an equilibrium it is."""
     solved = SOLVED_DECKS[deck]
-    game = pyspiel.load_game(f"sevenfold_{solved.game}", solved.parameters)
+    game = pyspiel.load_game(f"sevenfold_{solved.game}", solved.short.parameters)
     tree = pyspiel.load_efg_game(export_gambit(game))
     solver = pyspiel.ExternalSamplingMCCFRSolver(tree, 1)
     for iteration in range(1, iterations + 1):

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from sevenfold.games import load_game
 from sevenfold.games.trump7.bot.learnt import NETWORK
 from sevenfold.learning import training
 from sevenfold.learning.descent import Examples
+from sevenfold.learning.machine import machine
 from sevenfold.learning.paired import ahead_of
 from sevenfold.learning.players import NothingToLearn, inputs_of, played_by
 from sevenfold.learning.training import Generation, OtherTraining, Training, TrainingPlan
@@ -216,6 +218,8 @@ def test_the_command_tells_each_generation_and_writes_only_what_it_is_told_to(
     assert not list(folder.iterdir())
     assert CliRunner().invoke(app, [*command, "--write"]).exit_code == 0
     assert sorted(file.name for file in folder.iterdir()) == [training.WEIGHTS, training.COST]
+    kept = msgspec.json.decode((folder / training.COST).read_bytes(), type=training.Cost)
+    assert kept.machine == machine()
 
 
 def test_the_command_says_that_nothing_was_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from sevenfold.suite.evaluating import judged_decisions
 from sevenfold.suite.learner import learn_against
 from sevenfold.suite.meeting import brought, met, packed, silently, unpacked, usual
 from sevenfold.suite.moments import asked
-from sevenfold.suite.pool import LEARNT, RANDOM, RULES, chooser_of, players_of
+from sevenfold.suite.pool import LEARNT, LINEAR, RANDOM, RULES, chooser_of, players_of
 from sevenfold.suite.response import response
 from sevenfold.suite.results import Declared, SuiteResult, read_result
 from sevenfold.suite.running import Order, Track, exploited
@@ -296,3 +296,16 @@ def test_short_decks_tell_players_apart_lockup() -> None:
     assert all(each.nash_conv > 0.05 for each in even)
     assert [each.short_deck for each in even] == [each.short_deck for each in rules]
     assert even != rules
+
+
+def test_a_task_of_another_game_has_short_decks_of_its_own_trump7() -> None:
+    """Its moves take several actions: a bid, two cards put away, a card."""
+    (even,), (linear,) = (exploited(load_entrant(name, WIDOW)) for name in (RANDOM, LINEAR))
+    assert even.short_deck == linear.short_deck == "trump7-5"
+    assert linear.nash_conv < even.nash_conv
+
+
+def test_where_no_short_deck_is_solved_the_track_is_refused_seven_bridge(tmp_path: Path) -> None:
+    ran = suite("run", RULES, "--task", "Claims-v1", "--track", "mini", "--json", tmp_path / "result.json")
+    assert ran.exit_code == 2
+    assert "Claims-v1 has no short decks" in ran.output.replace("\n", " ")

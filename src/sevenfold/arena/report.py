@@ -8,6 +8,7 @@ from rich import box
 from rich.table import Table
 
 from sevenfold.arena.contest import Ahead, Contest, Sample, ahead_of_others
+from sevenfold.core.whole import write_record
 from sevenfold.errors import SevenfoldError
 
 WIDTH = 41
@@ -47,9 +48,7 @@ def make_report(contest: Contest, samples: Sequence[Sample]) -> Report:
 
 def write_report(file: Path, report: Report) -> None:
     """Write it whole or not at all. Raises OSError."""
-    written = file.with_name(f"{file.name}.part")
-    written.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=1))
-    written.replace(file)
+    write_record(file, report)
 
 
 def read_samples(file: Path, contest: Contest) -> list[Sample]:

@@ -1,5 +1,6 @@
 """What all commands share: the app that they register with, where they print, how they refuse."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import wraps
@@ -90,6 +91,11 @@ def check_new(file: Path | None, *, force: bool) -> None:
 
 
 GAME_MISTAKES = (UsageMistake, UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats)
+
+
+def command_line() -> str:
+    """The command as it was given, for what it writes."""
+    return " ".join(["sevenfold", *sys.argv[1:]])
 
 
 @contextmanager

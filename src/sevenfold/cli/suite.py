@@ -1,7 +1,6 @@
 """The benchmark of frozen tasks: `sevenfold bench-suite list`, `show`, `train`, `run`, `check`."""
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -17,6 +16,7 @@ from sevenfold.cli.common import (
     app,
     brought_by,
     check_new,
+    command_line,
     console,
     exit_on,
     shared_out,
@@ -109,13 +109,9 @@ def train(
     with exit_on(UsageMistake, UnknownTask, NoTrainer, NothingSaved, OSError):
         for file in (out, log_of(out)):
             check_new(file, force=force)
-        order = TrainingOrder(find_task(task), trainer, seed, BudgetName(budget), out, _command())
+        order = TrainingOrder(find_task(task), trainer, seed, BudgetName(budget), out, command_line())
         log = train_by(order, lambda log: console.print(f"saved after {log.spent}", soft_wrap=True))
     console.print(f"wrote {log.weights} and {log_of(out)}", soft_wrap=True)
-
-
-def _command() -> str:
-    return " ".join(["sevenfold", *sys.argv[1:]])
 
 
 @suite.command()
@@ -158,12 +154,12 @@ def run(
     from sevenfold.suite.agents import NoAgent
     from sevenfold.suite.pool import NotInPool
     from sevenfold.suite.results import write_result
-    from sevenfold.suite.running import Order, Track, usual_tracks
+    from sevenfold.suite.running import NoShortDecks, Order, Track, usual_tracks
     from sevenfold.suite.running import run as run_order
     from sevenfold.suite.tasks import UnknownTask, find_task
     from sevenfold.suite.training import NoLog, NotTrainedHere, OtherWeights, read_log
 
-    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoLog, NotTrainedHere, OtherWeights
+    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoShortDecks, NoLog, NotTrainedHere, OtherWeights
     wrong = IllegalAction, WrongArray, WrongChances
     mistakes = (*unknown, *wrong, CompiledUnavailable, OSError)
     with exit_on(*mistakes), shared_out(workers, cluster) as each:
@@ -183,7 +179,7 @@ def run(
             opponents=tuple(opponent or ()),
             declared=_declared(budget, trained, logs),
             logs=logs,
-            command=_command(),
+            command=command_line(),
         )
         result = run_order(order, with_progress, each)
         write_result(file, result)

@@ -1,7 +1,6 @@
 """Learning: networks for a game's learnt player."""
 
 import os
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +12,7 @@ from sevenfold.cli.common import (
     Workers,
     app,
     brought_by,
+    command_line,
     console,
     exit_on,
     shared_out,
@@ -74,7 +74,7 @@ def train(
                 seed=seed,
             )
             training = Training(engine, plan, kept, with_progress, each)
-            cost = training.run(" ".join(["sevenfold", *sys.argv[1:]]), tell)
+            cost = training.run(command_line(), tell)
             if not cost.kept:
                 console.print(f"nothing was proven to be ahead of {game}'s rules, so there are no weights")
             elif write:

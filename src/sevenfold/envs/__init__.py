@@ -15,7 +15,8 @@ from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.history import NoHistory, NoTokens
 from sevenfold.envs.matches import MatchVectorEnv
 from sevenfold.envs.saving import OtherVersion, SavedRound, WrongSave
-from sevenfold.envs.short import SOLVED_DECKS, ShortDeck
+from sevenfold.envs.short import ShortDeck
+from sevenfold.envs.solved import SOLVED_DECKS
 from sevenfold.envs.tree import GameTree
 from sevenfold.envs.vector import IllegalAction, VectorEnv
 

@@ -1,9 +1,9 @@
-"""Short decks: games with so few cards that they can be solved, and what each seat can expect there."""
+"""Short decks: games with so few cards that they can be solved."""
 
 from collections import Counter
-from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, NamedTuple
+
+import msgspec
 
 from sevenfold.core.deal import DealError, dealt
 from sevenfold.core.game import AnyGame
@@ -20,17 +20,22 @@ class NotInTheDeck(SevenfoldError, ValueError):
         self.dealt = dealt
 
 
-@dataclass(frozen=True)
-class ShortDeck:
+class ShortDeck(msgspec.Struct, frozen=True, rename={"cards": "deck"}):
     """The cards in play instead of the whole pack. Seat 0 is first in each deal.
 
     `hand_size` is how many each player is dealt; 0 is a full hand. `dealt` are cards of the deck that lie
-    alike in each deal, seat 0's hand first; the others are shuffled.
+    alike in each deal, seat 0's hand first; the others are shuffled. `name` is what results call it by.
     """
 
     cards: str = ""
     hand_size: int = 0
     dealt: str = ""
+    name: str = ""
+
+    @property
+    def parameters(self) -> dict[str, str | int]:
+        """The parameters of the game for OpenSpiel."""
+        return {"deck": self.cards, "hand_size": self.hand_size, "dealt": self.dealt}
 
 
 class ReadDeck(NamedTuple):
@@ -66,33 +71,3 @@ def read_deck(game: AnyGame, options: Options, players: int, short: ShortDeck) -
         raise DealError(f"{players} hands of {size} cards are wanted of a deck of {len(cards)}")
     game.rules.start(options, players, dealt(cards, players, size), 0, game.so_far(players))
     return ReadDeck(cards, fixed, tuple(sorted(left.elements())), size)
-
-
-@dataclass(frozen=True)
-class SolvedDeck:
-    """A short deck of a game, with the equilibrium that is known of it; `GameTree` finds it again.
-
-    `values` is what each seat can expect where all play the equilibrium. `random_gain` is what the seats
-    could win by knowing that the others play at random, summed over seats: 0 in an equilibrium.
-    """
-
-    game: str
-    deck: ShortDeck
-    values: tuple[float, ...]
-    random_gain: float
-
-    @property
-    def parameters(self) -> dict[str, str | int]:
-        """The parameters of the game for OpenSpiel."""
-        return {"deck": self.deck.cards, "hand_size": self.deck.hand_size, "dealt": self.deck.dealt}
-
-
-SOLVED_DECKS = MappingProxyType(
-    {
-        "lockup-8": SolvedDeck(
-            "lockup", ShortDeck("JC AC KS JD KH QS JS QD", 2, "JC KS"), (1.0, 1 / 3, 1 / 3, 1 / 3), 19 / 90
-        ),
-        "trump7-5": SolvedDeck("trump7", ShortDeck("7C KC QD JK TH", 1), (1.2, -0.6, -0.6), 3.2853333),
-    }
-)
-"""By name. Of `lockup-8` two cards are known to all; `trump7-5` is one trick, after bidding for the widow."""

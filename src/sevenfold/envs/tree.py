@@ -47,6 +47,9 @@ class InformationSet(NamedTuple):
     observation: Observation
     mask: Mask
     """The actions that are allowed."""
+    chosen: int
+    """The cards that it has chosen for its move so far, and those chosen twice."""
+    chosen_twice: int
     before: int
     """How many decisions the seat made before."""
 
@@ -65,8 +68,8 @@ class GameTree:
         options: Mapping[str, object] = MappingProxyType({}),
         most: int = 1_000_000,
     ) -> None:
-        cards = {"deck": deck.cards, "hand_size": deck.hand_size, "dealt": deck.dealt}
-        grown = _Growing(SpielRound(read_setting(game, {**cards, **options, "players": players})), most)
+        given = {**deck.parameters, **options, "players": players}
+        grown = _Growing(SpielRound(read_setting(game, given)), most)
         self.players = grown.players
         self.information_sets = grown.sets
         """Whoever is to act, and what they know, in the order of the choices of a strategy.
@@ -184,10 +187,10 @@ class GameTree:
             worth = np.zeros(len(self.choices))
             chosen = self._chosen
             np.add.at(worth, self._choice[chosen], others[self._parent[chosen]] * values[chosen])
-            for each in np.unique(self._set_of[own & (self._before == before)]).tolist():
-                choices = np.flatnonzero(self._set_of == each)
-                answer[choices] = 0
-                answer[choices[worth[choices].argmax()]] = 1
+            choices = np.flatnonzero(own & (self._before == before))
+            ranked = choices[np.lexsort((-worth[choices], self._set_of[choices]))]
+            answer[choices] = 0
+            answer[ranked[np.unique(self._set_of[ranked], return_index=True)[1]]] = 1
         return float(self._values(self._weights(answer))[seat, 0])
 
 
@@ -279,9 +282,9 @@ class _Growing:
             self._set_numbers[key] = len(self.sets)
             mask = np.zeros(round_.setting.num_actions, np.int8)
             mask[legal] = 1
-            self.sets.append(
-                InformationSet(seat, round_.seen(seat), round_.observe(seat).copy(), mask, known[2])
-            )
+            chosen = round_.position.chosen, round_.position.chosen_twice
+            observation = round_.observe(seat).copy()
+            self.sets.append(InformationSet(seat, round_.seen(seat), observation, mask, *chosen, known[2]))
             self._first_choice.append(len(self.choices))
             self.choices += [(len(self.sets) - 1, action) for action in legal]
         return self._first_choice[self._set_numbers[key]]

@@ -17,10 +17,12 @@ import numpy as np
 
 from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.game import AnyGame
+from sevenfold.core.whole import write_record, write_whole
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
 from sevenfold.learning.descent import Net
+from sevenfold.learning.machine import Made, machine, now
 from sevenfold.learning.paired import ahead_of
 from sevenfold.learning.players import inputs_of, played_by
 from sevenfold.learning.watching import TOGETHER, Moments, read_moments, watch, write_moments
@@ -88,10 +90,9 @@ class Generation(msgspec.Struct, frozen=True, kw_only=True):
         return self.ahead > self.reach
 
 
-class Cost(msgspec.Struct, frozen=True, kw_only=True):
+class Cost(Made, frozen=True, kw_only=True):
     """What weights were made by, beside them in a file: the command and what each generation took."""
 
-    command: str
     plan: TrainingPlan
     generations: tuple[Generation, ...]
 
@@ -121,7 +122,7 @@ class Training:
         known, wanted = folder / "plan.json", msgspec.json.encode(plan)
         if known.exists() and known.read_bytes() != wanted:
             raise OtherTraining(folder)
-        _keep(known, wanted)
+        write_whole(known, wanted)
 
     def run(self, command: str, tell: Callable[[int, Generation], object]) -> Cost:
         """Learn generation by generation, or go on. The folder then has the weights, where something was
@@ -139,8 +140,8 @@ class Training:
                 break
             before = tuple(weights)
             copyfile(self._folder / _name(number) / WEIGHTS, self._folder / WEIGHTS)
-        cost = Cost(command=command, plan=self._plan, generations=tuple(done))
-        _keep(self._folder / COST, msgspec.json.format(msgspec.json.encode(cost), indent=1) + b"\n")
+        cost = Cost(plan=self._plan, generations=tuple(done), command=command, machine=machine(), when=now())
+        write_record(self._folder / COST, cost)
         return cost
 
     def put_into_game(self) -> list[Path]:
@@ -159,7 +160,7 @@ class Training:
             began = process_time()
             moments = read_moments(self._files(folder), self._inputs.SHAPE.rows)
             learnt, chosen = self._learn(moments)
-            _keep(weights, _written(learnt))
+            write_whole(weights, _written(learnt))
             after, others = (_player(self._game, weights) for weights in (tuple(learnt), before))
             ahead = ahead_of(after, others, self._plan.compared, COMPARED_BY + self._plan.seed)
             generation = Generation(
@@ -169,7 +170,7 @@ class Training:
                 ahead=round(ahead.mean, 4),
                 reach=round(ahead.reach, 4),
             )
-            _keep(told, msgspec.json.encode(generation))
+            write_whole(told, msgspec.json.encode(generation))
         return (
             msgspec.json.decode(weights.read_bytes(), type=list[float]),
             msgspec.json.decode(told.read_bytes(), type=Generation),
@@ -187,7 +188,7 @@ class Training:
         for part, moments, seconds in self._progress(watched, len(left), f"Generation {number}: watching"):
             write_moments(files[part], moments)
             spent += seconds
-            _keep(clock, msgspec.json.encode(spent))
+            write_whole(clock, msgspec.json.encode(spent))
         return spent
 
     def _learn(self, moments: Moments) -> tuple[list[float], tuple[float, ...]]:
@@ -232,10 +233,3 @@ def _written(weights: list[float]) -> bytes:
     lines = [weights[start : start + A_LINE] for start in range(0, len(weights), A_LINE)]
     text = ",\n".join(",".join(f"{weight:g}" for weight in line) for line in lines)
     return f"[{text}]\n".encode()
-
-
-def _keep(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all, whenever the training is stopped."""
-    part = file.with_suffix(".part")
-    part.write_bytes(content)
-    part.replace(file)

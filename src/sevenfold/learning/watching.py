@@ -4,6 +4,7 @@ A game's compiled player plays rounds at all seats, now and then with a random m
 that may be played is valued in worlds that its seat cannot rule out, in which all go on by that player.
 """
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import AnyGame
 from sevenfold.core.inputs import Inputs
 from sevenfold.core.playout import NO_LIMIT
+from sevenfold.core.whole import write_whole
 from sevenfold.learning.descent import Examples
 
 TOGETHER = 64
@@ -147,18 +149,17 @@ def _noting(game: AnyGame, inputs: Inputs[Any, Any]) -> Any:
 
 def write_moments(file: Path, moments: Moments) -> None:
     """Keep moments in a file, whole or not at all."""
-    examples, part = moments.examples, file.with_suffix(".part")
-    with part.open("wb") as opened:
-        np.savez(
-            opened,
-            flags=np.packbits(examples.flags, axis=1),
-            choices=examples.choices.astype(np.int16),
-            numbers=examples.numbers,
-            counts=examples.counts,
-            worths=examples.worths,
-            networks=moments.networks,
-        )
-    part.replace(file)
+    examples, written = moments.examples, BytesIO()
+    np.savez(
+        written,
+        flags=np.packbits(examples.flags, axis=1),
+        choices=examples.choices.astype(np.int16),
+        numbers=examples.numbers,
+        counts=examples.counts,
+        worths=examples.worths,
+        networks=moments.networks,
+    )
+    write_whole(file, written.getvalue())
 
 
 def read_moments(files: list[Path], rows: int) -> Moments:

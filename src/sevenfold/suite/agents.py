@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.bots.players import Player
-from sevenfold.cards.masks import lowest
 from sevenfold.compiled.arrays import whole_numbers
 from sevenfold.envs.acting import action_player
-from sevenfold.envs.tree import GameTree, Numbers
+from sevenfold.envs.encoding import load_encoding
+from sevenfold.envs.tree import GameTree, InformationSet, Numbers
+from sevenfold.envs.turns import next_action
 from sevenfold.envs.vector import IllegalAction
 from sevenfold.errors import SevenfoldError
 from sevenfold.suite.pool import LINEAR, RANDOM, chooser_of, linear_agent, player_of, players_of
@@ -120,9 +121,18 @@ def strategy_of(entrant: Entrant, tree: GameTree) -> Numbers:
     if hasattr(entrant.answers, "act"):
         actions = whole_numbers("actions", np.asarray(entrant.answers.act(observation, mask)), len(sets))
     else:
-        player = entrant.player()
-        actions = np.array([lowest(player(each.seen, each.seat).cards) for each in sets])
+        actions = np.array([_towards(entrant, each) for each in sets])
     return tree.strategy(_pure(actions, mask))
+
+
+def _towards(entrant: Entrant, known: InformationSet) -> int:
+    """The next action towards its player's move; the lowest where it would not have chosen what is chosen."""
+    seen, seat, chosen, twice = known.seen, known.seat, known.chosen, known.chosen_twice
+    move = entrant.player()(seen, seat)
+    if chosen & ~move.cards or twice & ~move.twice:
+        return int(known.mask.argmax())
+    kinds = load_encoding(entrant.task.game).kinds
+    return next_action(entrant.task.played.rules, seen, seat, chosen, twice, kinds, move)
 
 
 def _pure(actions: NDArray[np.int64], mask: NDArray[np.int8]) -> Numbers:

@@ -20,9 +20,9 @@ from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import written_options
 from sevenfold.envs.encoding import Encoding
+from sevenfold.envs.solved import FROZEN, content
 from sevenfold.errors import SevenfoldError
 from sevenfold.suite.meeting import seed_of
-from sevenfold.suite.mini import mini_hash
 from sevenfold.suite.pool import SEARCH, SIMULATED_MOVES, player_of, players_of, weights_hash
 from sevenfold.suite.seating import ManyTables
 from sevenfold.suite.tasks import DEALS, DEALS_OF_SEARCH, SUITE, Frozen, Opponent, Task
@@ -116,6 +116,11 @@ def deals_hash(task: Task) -> str:
         lies = {name: getattr(state, name) for name in LIES if hasattr(state, name)}
         found.update(msgspec.json.encode(lies))
     return found.hexdigest()
+
+
+def mini_hash() -> str:
+    """Of the decks of version 1, and their equilibria."""
+    return sha256(content(FROZEN)).hexdigest()
 
 
 def fingerprint(task: Task) -> Frozen:

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import msgspec
 
+from sevenfold.core.whole import write_record
 from sevenfold.errors import SevenfoldError
+from sevenfold.learning.machine import Made
 from sevenfold.suite.belief import LogLoss
 from sevenfold.suite.evaluating import DecisionLoss
-from sevenfold.suite.machine import Machine
 from sevenfold.suite.meeting import Met
 from sevenfold.suite.response import Response
 from sevenfold.suite.tasks import Frozen, Task
-from sevenfold.suite.training import TrainingLog, write_whole
+from sevenfold.suite.training import TrainingLog
 
 
 class NoResult(SevenfoldError, ValueError):
@@ -56,7 +57,7 @@ class Exploited(msgspec.Struct, frozen=True, kw_only=True):
     nash_conv: float
 
 
-class SuiteResult(msgspec.Struct, frozen=True, kw_only=True):
+class SuiteResult(Made, frozen=True, kw_only=True):
     """A run. `whole` says whether it may stand in a table without a note: all deals of all opponents."""
 
     task: str
@@ -66,7 +67,6 @@ class SuiteResult(msgspec.Struct, frozen=True, kw_only=True):
     agent_file: str | None
     """The hash of the module's file; None for a player of the pool."""
     seed: int
-    command: str
     declared: Declared
     training: tuple[TrainingLog, ...] = ()
     """The logs of what was run, one for each seed; none where the budget is only declared."""
@@ -77,11 +77,8 @@ class SuiteResult(msgspec.Struct, frozen=True, kw_only=True):
     belief: tuple[LogLoss, ...] = ()
     decisions: DecisionLoss | None = None
     short_decks: tuple[Exploited, ...] = ()
-    machine: Machine
     seconds: float
     """Of CPU time, of this process."""
-    when: str
-    """In UTC."""
 
 
 def frozen_hash(task: Task) -> str:
@@ -91,7 +88,7 @@ def frozen_hash(task: Task) -> str:
 
 def write_result(file: Path, result: SuiteResult) -> None:
     """Write it whole or not at all. Raises OSError."""
-    write_whole(file, msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
+    write_record(file, result)
 
 
 def read_result(file: Path) -> SuiteResult:

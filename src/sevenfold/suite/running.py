@@ -1,7 +1,6 @@
 """A run of an agent at a task: the pool, and the tracks that were asked for."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache, partial
 from itertools import product
@@ -12,13 +11,14 @@ import numpy as np
 from sevenfold.core.duplicate import interval
 from sevenfold.core.each import ForEach, one_by_one
 from sevenfold.core.with_progress import WithProgress
+from sevenfold.envs.solved import FROZEN, FURTHER, SolvedDeck, read_decks
+from sevenfold.errors import SevenfoldError
+from sevenfold.learning.machine import machine, now
 from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
 from sevenfold.suite.evaluating import judged_decisions
-from sevenfold.suite.machine import machine
 from sevenfold.suite.meeting import Met, Whole, brought, met, silently, usual
-from sevenfold.suite.mini import Solved, grow, solved
 from sevenfold.suite.pool import NotInPool, chooser_of
 from sevenfold.suite.response import Response
 from sevenfold.suite.results import CrossPlay, Declared, Exploited, SuiteResult, frozen_hash
@@ -29,6 +29,14 @@ SEEDS = 5
 CROSS_PLAY_DEALS = 1000
 ROUNDS = 100
 """Of the tracks that look at single decisions."""
+
+
+class NoShortDecks(SevenfoldError, LookupError):
+    """A task whose game has no short decks that are solved."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(f"{task.name} has no short decks; the track {Track.SHORT_DECKS} is of other games")
+        self.task = task
 
 
 class Track(StrEnum):
@@ -68,8 +76,8 @@ def run(order: Order, progress: WithProgress, each: ForEach = one_by_one) -> Sui
     """Run it. `each` shares out who is met, and the moments that are asked about: the result is the same,
     whatever it shares them out between. Each process makes the agent once.
 
-    Raises NoAgent, NotInPool, NotTrainedHere, OtherWeights, OSError, CompiledUnavailable, and what an answer
-    that is none raises: IllegalAction, WrongArray, WrongChances.
+    Raises NoAgent, NotInPool, NoShortDecks, NotTrainedHere, OtherWeights, OSError, CompiledUnavailable, and
+    what an answer that is none raises: IllegalAction, WrongArray, WrongChances.
     """
     began, task = process_time(), order.task
     _entrant.cache_clear()  # its files may be others than in an earlier run
@@ -100,7 +108,7 @@ def run(order: Order, progress: WithProgress, each: ForEach = one_by_one) -> Sui
         short_decks=short_decks,
         machine=machine(),
         seconds=round(process_time() - began, 1),
-        when=datetime.now(UTC).isoformat(timespec="seconds"),
+        when=now(),
     )
 
 
@@ -179,12 +187,19 @@ def _cross(order: Order, deals: int, progress: WithProgress, pair: tuple[int, in
 
 
 def exploited(entrant: Entrant) -> tuple[Exploited, ...]:
-    """An agent on the solved short decks. Raises IllegalAction, WrongChances."""
-    return tuple(_exploited(entrant, each) for each in solved())
+    """An agent on the solved short decks of its task: those that are frozen with `Mini-v1`, else all further
+    ones of the game. Raises NoShortDecks, IllegalAction, WrongChances.
+    """
+    task = entrant.task
+    decks = read_decks(FROZEN if task.is_mini else FURTHER)
+    found = tuple(_exploited(entrant, each) for each in decks if each.game == task.game)
+    if not found:
+        raise NoShortDecks(task)
+    return found
 
 
-def _exploited(entrant: Entrant, known: Solved) -> Exploited:
-    tree = grow(known.short)
+def _exploited(entrant: Entrant, known: SolvedDeck) -> Exploited:
+    tree = known.tree
     strategy = strategy_of(entrant, tree)
     gains = tree.gains(strategy).round(4).tolist()
     return Exploited(

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
+from sevenfold.core.whole import write_record, write_whole
 from sevenfold.errors import SevenfoldError
+from sevenfold.learning.machine import Made, machine, now
 from sevenfold.suite.agents import load_function
-from sevenfold.suite.machine import Machine, machine
 from sevenfold.suite.session import BudgetName, BudgetUsedUp, Spent, TrainingSession, share
 from sevenfold.suite.tasks import Task
 
@@ -62,7 +62,7 @@ class OtherWeights(SevenfoldError, ValueError):
         self.file = file
 
 
-class TrainingLog(msgspec.Struct, frozen=True, kw_only=True):
+class TrainingLog(Made, frozen=True, kw_only=True):
     """What a training took until it saved what it saved last."""
 
     task: str
@@ -76,10 +76,6 @@ class TrainingLog(msgspec.Struct, frozen=True, kw_only=True):
     weights: str
     """The file as it was named, from the folder in which the command ran."""
     weights_hash: str
-    command: str
-    machine: Machine
-    when: str
-    """In UTC."""
 
     @property
     def is_within(self) -> bool:
@@ -118,7 +114,7 @@ def train(order: TrainingOrder, told: Callable[[TrainingLog], None]) -> Training
     def keep(content: bytes, spent: Spent) -> None:
         logs[:] = [_logged(order, file, content, spent)]
         write_whole(order.out, content)
-        write_whole(log_of(order.out), msgspec.json.format(msgspec.json.encode(logs[0]), indent=1) + b"\n")
+        write_record(log_of(order.out), logs[0])
         told(logs[0])
 
     session = TrainingSession(order.task, order.seed, order.budget, keep)
@@ -141,15 +137,8 @@ def _logged(order: TrainingOrder, file: str | None, content: bytes, spent: Spent
         weights_hash=sha256(content).hexdigest(),
         command=order.command,
         machine=machine(),
-        when=datetime.now(UTC).isoformat(timespec="seconds"),
+        when=now(),
     )
-
-
-def write_whole(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all. Raises OSError."""
-    part = file.with_name(f"{file.name}.part")
-    part.write_bytes(content)
-    part.replace(file)
 
 
 def read_log(file: Path) -> TrainingLog:

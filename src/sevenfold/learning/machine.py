@@ -1,7 +1,8 @@
-"""Where something is run, and by what versions."""
+"""What a training or a run was made by: the command, the machine, the versions."""
 
 import os
 import platform
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -20,6 +21,20 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     system: str
     processor: str
     cores: int
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """By what a file was made: part of every log of a training, and of every result."""
+
+    command: str
+    machine: Machine
+    when: str
+    """In UTC."""
+
+
+def now() -> str:
+    """When this is, as files say it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def machine() -> Machine:
