@@ -5,7 +5,8 @@ says something of the other seats, counted from the viewer's left neighbour: the
 kind of card, or, at moments of their own (partner.py), that it is the Host's partner. Beside it stand two
 that need no learning. For `even` all hidden cards are alike; `worlds` is the share of worlds that the seat
 cannot rule out. The latter uses what the rules allow, and not what a player would rather have done: to be
-better than it is to read others.
+better than it is to read others. `posterior` is the most that can be known of the partner, where it was found
+(bench/suite/posterior.py).
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +26,7 @@ from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.observing import write_mask
 from sevenfold.suite.agents import Entrant
 from sevenfold.suite.moments import WORLDS, Asked, asked
-from sevenfold.suite.partner import CLASSES, PartnerQuestion, partner_questions, partner_shares
+from sevenfold.suite.partner import CLASSES, KNOWN, PartnerQuestion, partner_questions, partner_shares
 from sevenfold.suite.tasks import Task
 
 ROUNDS_FOR_ONE = 2
@@ -34,7 +35,7 @@ ROUNDS_FOR_ONE = 2
 LEAST = 1 / (2 * WORLDS)
 """No chance counts as less than this or more than one less this, so that no single error decides all."""
 
-EVEN, BY_WORLDS = "even", "worlds"
+EVEN, BY_WORLDS, BY_POSTERIOR = "even", "worlds", "posterior"
 CARDS, PARTNER = "cards", "partner"
 
 Floats = NDArray[np.float64]
@@ -161,12 +162,15 @@ def _of_partner(
         BY_WORLDS: shares,
         **_answers(task, entrant, PARTNER, questions),
     }
-    return [
+    rows = [
         _log_loss(by, f"{PARTNER}{which}", (partner_loss(*each) for each in answered if belongs(each[0])))
         for by, answers in said.items()
         for answered in [list(zip(questions, answers, strict=True))]
         for which, belongs in CLASSES.items()
+        if any(map(belongs, questions))
     ]
+    known = [partner_loss(each, each.posterior) for each in questions if each.posterior is not None]
+    return [*rows, _log_loss(BY_POSTERIOR, f"{PARTNER}{KNOWN}", known)] if known else rows
 
 
 def _log_loss(by: str, question: str, losses: Iterable[Lost]) -> LogLoss:

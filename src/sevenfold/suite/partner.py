@@ -6,9 +6,10 @@ how much is public. No round gives two questions, so each is a sample of its own
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,7 +21,7 @@ from sevenfold.games.lockseven.meta import META
 from sevenfold.games.lockseven.order import TRUMPS, seven_of
 from sevenfold.games.lockseven.state import HAND_SIZE, SEATS, Phase
 from sevenfold.suite.moments import WORLDS
-from sevenfold.suite.tasks import Task
+from sevenfold.suite.tasks import Task, find_task, read_part
 
 STAGES = "0 to 6 cards played", "7 to 12 cards played", "13 to 24 cards played"
 """How much is public, by what the seat that is asked has played: about a third of all moments each."""
@@ -41,6 +42,10 @@ APART = -2
 """Tells these rounds from the held-out deals, which follow from the same seed."""
 
 
+POSTERIOR = "posterior-v1.json"
+KNOWN = ", the posterior is known"
+
+
 class PartnerQuestion(NamedTuple):
     """A moment, as it is asked about. Rows are the other seats from the left neighbour on."""
 
@@ -54,6 +59,8 @@ class PartnerQuestion(NamedTuple):
     """Which of `STAGES`."""
     partner: int
     """The row of the Host's partner."""
+    posterior: tuple[float, ...] | None
+    """What the seat can know at most: the chance of each row, where it was found."""
 
 
 def _is_at(stage: int, question: PartnerQuestion) -> bool:
@@ -65,6 +72,7 @@ CLASSES: Mapping[str, Callable[[PartnerQuestion], bool]] = {
     ", the Host is asked": lambda question: question.of_host,
     ", others are asked": lambda question: not question.of_host,
     **{f", {name}": partial(_is_at, stage) for stage, name in enumerate(STAGES)},
+    KNOWN: lambda question: question.posterior is not None,
 }
 """Which questions are told of by themselves."""
 
@@ -78,9 +86,20 @@ def partner_questions(task: Task, each: int = EACH) -> Iterator[PartnerQuestion]
     if task.game != META.name:
         return
     rounds = _rounds(task)
+    known = read_posterior() if task == find_task(task.name) else {}
     for number in range(each * len(CELLS)):
         cell = CELLS[number % len(CELLS)]
-        yield next(found for moments in rounds for found in _drawn(task, moments, cell))
+        found = next(found for moments in rounds for found in _drawn(task, moments, cell))
+        yield found._replace(posterior=known.get(number))
+
+
+@cache
+def read_posterior() -> Mapping[int, tuple[float, ...] | None]:
+    """What the seat that is asked can know at most, by the number of the question: the chance of each row. It
+    is None where too few worlds were found to say, and many questions were not tried.
+    `python -m bench.suite.posterior` finds it.
+    """
+    return msgspec.json.decode(read_part(POSTERIOR), type=dict[int, tuple[float, ...] | None])
 
 
 def partner_shares(game: AnyGame, question: PartnerQuestion) -> NDArray[np.float64]:
@@ -111,19 +130,24 @@ def _drawn(task: Task, moments: _Moments, cell: tuple[int, int, int]) -> Iterato
         state: Any = read(task.played.state, moments.states, index)
         seat, (of_host, stage, row) = state.turn, cell
         seen = task.played.seen(state, seat)
-        yield PartnerQuestion(moments.round, state, seen, seat, bool(of_host), stage, row)
+        yield PartnerQuestion(moments.round, state, seen, seat, bool(of_host), stage, row, None)
 
 
 def _rounds(task: Task) -> Iterator[_Moments]:
     """Rounds without end."""
     chunk = 0
     while True:
-        states, rounds = _played(task, dice_for(dice_for(task.seed, APART), chunk))
+        states, rounds = _played(task, seed_of_chunk(task, chunk))
         cells = _cells(states)
         for number in range(CHUNK):
             here = rounds == number
             yield _Moments(chunk * CHUNK + number, states[here], cells[here])
         chunk += 1
+
+
+def seed_of_chunk(task: Task, chunk: int) -> int:
+    """What a chunk of rounds is dealt by."""
+    return dice_for(dice_for(task.seed, APART), chunk)
 
 
 def _played(task: Task, seed: int) -> tuple[Any, NDArray[np.int64]]:
