@@ -268,7 +268,7 @@ def test_who_knows_all_has_no_loss_and_nobody_is_asked_for_what_is_known_lockup(
     kinds = Encoding(game, task.players).declared.kinds
     for moment in asked(game, 2, task.seed):
         question = ask(game, kinds, moment)
-        loss, answers = card_loss(question, question.held)
+        _, loss, answers = card_loss(question, question.held)
         assert loss == pytest.approx(-answers * np.log(1 - LEAST), abs=1e-9)
         own = moment.seen.hands[moment.seat] | moment.seen.played
         assert not any(own >> kind & 1 for kind in np.flatnonzero(question.open).tolist())

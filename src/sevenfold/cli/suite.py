@@ -31,6 +31,12 @@ suite = typer.Typer(no_args_is_help=True, help="A benchmark of frozen tasks; nee
 app.add_typer(suite, name="bench-suite")
 
 BudgetChoice = Literal["S", "M", "none"]
+HeldOut = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="The secret that the deals follow from; docs/benchmark.md says who has it."
+    ),
+]
 TaskName = Annotated[str, typer.Argument(metavar="TASK", help="As `bench-suite list` names it.")]
 
 
@@ -137,6 +143,7 @@ def run(
         BudgetChoice | None, typer.Option(help="What the training took, if there is no log.")
     ] = None,
     trained: Annotated[str, typer.Option(help="How it was trained, in your words.")] = "",
+    held_out: HeldOut = None,
     json: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the result goes.")] = None,
     force: Force = False,
     workers: Workers = 1,
@@ -152,6 +159,7 @@ def run(
     from sevenfold.envs.tree import WrongChances
     from sevenfold.envs.vector import IllegalAction
     from sevenfold.suite.agents import NoAgent
+    from sevenfold.suite.held_out import NotCommitted, read_secret
     from sevenfold.suite.pool import NotInPool
     from sevenfold.suite.results import write_result
     from sevenfold.suite.running import NoShortDecks, Order, Track, usual_tracks
@@ -159,9 +167,10 @@ def run(
     from sevenfold.suite.tasks import UnknownTask, find_task
     from sevenfold.suite.training import NoLog, NotTrainedHere, OtherWeights, read_log
 
-    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoShortDecks, NoLog, NotTrainedHere, OtherWeights
+    unknown = UsageMistake, UnknownTask, NoAgent, NotInPool, NoShortDecks, NotCommitted
+    untrained = NoLog, NotTrainedHere, OtherWeights
     wrong = IllegalAction, WrongArray, WrongChances
-    mistakes = (*unknown, *wrong, CompiledUnavailable, OSError)
+    mistakes = (*unknown, *untrained, *wrong, CompiledUnavailable, OSError)
     with exit_on(*mistakes), shared_out(workers, cluster) as each:
         found = find_task(task)
         file = json or Path(f"{agent.replace(':', '-')}-{task}.json")
@@ -180,6 +189,7 @@ def run(
             declared=_declared(budget, trained, logs),
             logs=logs,
             command=command_line(),
+            secret=read_secret(held_out) if held_out else None,
         )
         result = run_order(order, with_progress, each)
         write_result(file, result)
@@ -231,16 +241,18 @@ def _print(result: "SuiteResult") -> None:
 def check(
     file: Annotated[Path, typer.Argument(help="A result of `bench-suite run`.")],
     deals: Annotated[int, typer.Option(min=2, help="So many are played again with each opponent.")] = 20,
+    held_out: HeldOut = None,
 ) -> None:
     """Look at a result again: compute what can be computed, play again what can be played."""
     from sevenfold.compiled import CompiledUnavailable
     from sevenfold.suite.checking import check as look_again
+    from sevenfold.suite.held_out import NotCommitted, read_secret
     from sevenfold.suite.results import NoResult
     from sevenfold.suite.tasks import UnknownTask
 
     signs = {True: "right", False: "WRONG", None: "not looked at"}
-    with exit_on(NoResult, UnknownTask, CompiledUnavailable, OSError):
-        findings = look_again(file, deals, with_progress)
+    with exit_on(NoResult, UnknownTask, NotCommitted, CompiledUnavailable, OSError):
+        findings = look_again(file, deals, with_progress, read_secret(held_out) if held_out else None)
     for each in findings:
         console.print(f"{signs[each.right]}: {each.what}: {each.found}", markup=False, soft_wrap=True)
     if any(each.right is False for each in findings):

@@ -1,13 +1,15 @@
 """What an agent believes of hidden cards, by log loss: who holds what, and in LockSeven who is the partner.
 
 The moments are those of rounds that the rules player plays. At each, the agent is told what a seat sees, and
-says two things of the other seats, counted from the viewer's left neighbour: the chance that a seat holds a
-kind of card, and that it is the Host's partner. Beside it stand two that need no learning: `even`, for which
-all hidden cards are alike, and `worlds`, the share of worlds that the seat cannot rule out. The latter uses
-what the rules allow, and not what a player would rather have done: to be better than it is to read others.
+says something of the other seats, counted from the viewer's left neighbour: the chance that a seat holds a
+kind of card, or, at moments of their own (partner.py), that it is the Host's partner. Beside it stand two
+that need no learning. For `even` all hidden cards are alike; `worlds` is the share of worlds that the seat
+cannot rule out. The latter uses what the rules allow, and not what a player would rather have done: to be
+better than it is to read others. `posterior` is the most that can be known of the partner, where it was found
+(bench/suite/posterior.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -23,14 +25,18 @@ from sevenfold.core.with_progress import WithProgress
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.observing import write_mask
 from sevenfold.suite.agents import Entrant
-from sevenfold.suite.moments import Asked, asked
+from sevenfold.suite.moments import WORLDS, Asked, asked
+from sevenfold.suite.partner import CLASSES, KNOWN, PartnerQuestion, partner_questions, partner_shares
 from sevenfold.suite.tasks import Task
 
-ROUNDS, WORLDS = 100, 200
+ROUNDS_FOR_ONE = 2
+"""A run of so many rounds asks for the partner once in each class, and one of more as often."""
+
 LEAST = 1 / (2 * WORLDS)
 """No chance counts as less than this or more than one less this, so that no single error decides all."""
 
-EVEN, BY_WORLDS = "even", "worlds"
+EVEN, BY_WORLDS, BY_POSTERIOR = "even", "worlds", "posterior"
+CARDS, PARTNER = "cards", "partner"
 
 Floats = NDArray[np.float64]
 
@@ -40,7 +46,9 @@ class LogLoss(msgspec.Struct, frozen=True, kw_only=True):
 
     by: str
     question: str
-    """`cards`: does this seat hold this card? `partner`: which seat is the Host's partner?"""
+    """`cards`: does this seat hold this card? `partner`: which seat is the Host's partner? What stands behind
+    a comma says in which class of questions.
+    """
     answers: int
     loss: float
     reach: float
@@ -58,14 +66,18 @@ class CardQuestion(NamedTuple):
     """By seat and kind: the share of worlds in which it holds one."""
     sizes: Floats
     """How many cards each of these seats holds."""
-    partner: int
-    """The row of the Host's partner; -1 where nobody is to be guessed."""
-    partners: Floats
-    """The share of worlds in which each is it."""
+
+
+class Lost(NamedTuple):
+    """What was lost in answers to a question, summed up."""
+
+    round: int
+    loss: float
+    answers: int
 
 
 def ask(game: AnyGame, kinds: int, moment: Asked) -> CardQuestion:
-    """The questions at a moment, with what worlds say. Raises NoWorld, CompiledUnavailable."""
+    """The question at a moment, with what worlds say. Raises NoWorld, CompiledUnavailable."""
     players = game.players_of(moment.state)
     others = [(moment.seat + turn) % players for turn in range(1, players)]
     worlds = Batch.worlds(game, moment.seen, moment.seat, WORLDS, moment.seed).states
@@ -74,20 +86,8 @@ def ask(game: AnyGame, kinds: int, moment: Asked) -> CardQuestion:
     hands = np.array([moment.state.hands[seat] for seat in others], np.int64)
     held = (hands[:, None] & bits) != 0
     is_open = ((shares > 0) & (shares < 1)).any(axis=0)
-    partner, partners = -1, np.zeros(len(others))
-    if hasattr(moment.state, "known_partner") and _is_hidden(moment):
-        truth = moment.state.partner
-        partner = others.index(truth) if truth in others else -1
-        partners = (worlds["partner"][:, None] == np.array(others)).mean(axis=0)
     sizes = np.array([moment.seen.hand_sizes[seat] for seat in others], float)
-    return CardQuestion(moment, held, is_open, shares, sizes, partner, partners)
-
-
-def _is_hidden(moment: Asked) -> bool:
-    """Whether the seat does not know the Host's partner, in LockSeven, while tricks are played."""
-    seen, state = moment.seen, moment.state
-    hidden: bool = state.partner >= 0 and seen.known_partner[moment.seat] < 0 and seen.revealed < 0
-    return hidden and state.partner != moment.seat and not seen.alone
+    return CardQuestion(moment, held, is_open, shares, sizes)
 
 
 def _bounded(chances: Any) -> Floats:
@@ -95,29 +95,31 @@ def _bounded(chances: Any) -> Floats:
     return bounded
 
 
-def card_loss(question: CardQuestion, chances: Any) -> tuple[float, int]:
-    """The log loss of what is said of the open cards, summed up, and how many answers that are."""
+def card_loss(question: CardQuestion, chances: Any) -> Lost:
+    """The log loss of what is said of the open cards."""
     said, held = _bounded(chances)[:, question.open], question.held[:, question.open]
-    return float(-np.log(np.where(held, said, 1 - said)).sum()), held.size
+    return Lost(question.of.round, float(-np.log(np.where(held, said, 1 - said)).sum()), held.size)
 
 
-def partner_loss(question: CardQuestion, chances: Any) -> tuple[float, int]:
-    """The log loss of what is said of the partner; nothing where nobody is to be guessed."""
-    if question.partner < 0:
-        return 0.0, 0
+def partner_loss(question: PartnerQuestion, chances: Any) -> Lost:
+    """The log loss of what is said of the partner."""
     said = _bounded(chances)
-    return float(-np.log(said[question.partner] / said.sum())), 1
+    return Lost(question.round, float(-np.log(said[question.partner] / said.sum())), 1)
 
 
-def even(question: CardQuestion) -> dict[str, Floats]:
+def even(question: CardQuestion) -> Floats:
     """All hidden cards alike: by how many cards each seat has, of those that are open."""
     hidden = max(float(question.open.sum()), 1.0)
     chances = np.minimum(question.sizes / max(hidden, question.sizes.sum()), 1)[:, None]
-    may_be = np.where(question.partners > 0, 1.0, 0.0)
-    return {
-        "cards": np.broadcast_to(chances, question.held.shape),
-        "partner": may_be / max(may_be.sum(), 1.0),
-    }
+    alike: Floats = np.broadcast_to(chances, question.held.shape)
+    return alike
+
+
+def even_partner(shares: Floats) -> Floats:
+    """All seats alike that are the partner in any world."""
+    may_be = (shares > 0).astype(float)
+    alike: Floats = may_be / may_be.sum()
+    return alike
 
 
 def beliefs(
@@ -128,51 +130,80 @@ def beliefs(
 
     Raises CompiledUnavailable.
     """
-    game, encoding = task.played, Encoding(task.played, task.players)
+    of_partner = _of_partner(task, entrant, max(1, rounds // ROUNDS_FOR_ONE), progress, each)
+    return [*_of_cards(task, entrant, rounds, progress, each), *of_partner]
+
+
+def _of_cards(
+    task: Task, entrant: Entrant, rounds: int, progress: WithProgress, each: ForEach
+) -> list[LogLoss]:
+    game = task.played
     moments = list(asked(game, rounds, task.seed))
-    asking = each(partial(ask, game, encoding.declared.kinds), moments)
+    asking = each(partial(ask, game, Encoding(game, task.players).declared.kinds), moments)
     questions = list(progress(asking, len(moments), "Asking who holds what"))
     said = {
-        EVEN: [even(question) for question in questions],
-        BY_WORLDS: [{"cards": of.shares, "partner": of.partners} for of in questions],
+        EVEN: list(map(even, questions)),
+        BY_WORLDS: [question.shares for question in questions],
+        **_answers(task, entrant, CARDS, moments),
     }
-    if hasattr(entrant.answers, "belief"):
-        said[entrant.name] = _answers(entrant, game, encoding, questions)
-    return [
-        _loss(by, question, of, questions, answers)
+    return [_log_loss(by, CARDS, map(card_loss, questions, answers)) for by, answers in said.items()]
+
+
+def _of_partner(
+    task: Task, entrant: Entrant, of_each: int, progress: WithProgress, each: ForEach
+) -> list[LogLoss]:
+    questions = list(partner_questions(task, of_each))
+    if not questions:
+        return []
+    asking = each(partial(partner_shares, task.played), questions)
+    shares = list(progress(asking, len(questions), "Asking who the partner is"))
+    said = {
+        EVEN: list(map(even_partner, shares)),
+        BY_WORLDS: shares,
+        **_answers(task, entrant, PARTNER, questions),
+    }
+    rows = [
+        _log_loss(by, f"{PARTNER}{which}", (partner_loss(*each) for each in answered if belongs(each[0])))
         for by, answers in said.items()
-        for question, of in (("cards", card_loss), ("partner", partner_loss))
-        if question in answers[0] and any(of(asked_of, answers[0][question])[1] for asked_of in questions)
+        for answered in [list(zip(questions, answers, strict=True))]
+        for which, belongs in CLASSES.items()
+        if any(map(belongs, questions))
     ]
+    known = [partner_loss(each, each.posterior) for each in questions if each.posterior is not None]
+    return [*rows, _log_loss(BY_POSTERIOR, f"{PARTNER}{KNOWN}", known)] if known else rows
 
 
-def _loss(
-    by: str, question: str, of: Any, questions: Sequence[CardQuestion], answers: Sequence[Any]
-) -> LogLoss:
-    sums: dict[int, list[float]] = {}
-    for each, answer in zip(questions, answers, strict=True):
-        loss, count = of(each, answer[question])
-        total = sums.setdefault(each.of.round, [0.0, 0])
-        total[0], total[1] = total[0] + loss, total[1] + count
-    means = interval([loss / count for loss, count in sums.values() if count])
+def _log_loss(by: str, question: str, losses: Iterable[Lost]) -> LogLoss:
+    rounds: dict[int, list[Lost]] = {}
+    for lost in losses:
+        rounds.setdefault(lost.round, []).append(lost)
+    answers = {number: sum(lost.answers for lost in of) for number, of in rounds.items()}
+    means = interval(
+        sum(lost.loss for lost in of) / answers[number] for number, of in rounds.items() if answers[number]
+    )
     return LogLoss(
         by=by,
         question=question,
-        answers=int(sum(count for _, count in sums.values())),
+        answers=sum(answers.values()),
         loss=round(means.mean, 4),
         reach=round(means.reach, 4),
     )
 
 
 def _answers(
-    entrant: Entrant, game: AnyGame, encoding: Encoding, questions: Sequence[CardQuestion]
-) -> list[Any]:
-    """What an agent says at each moment, from observations and masks of all of them."""
-    rules, kinds = game.rules, encoding.declared.kinds
-    observation = np.array([encoding.encode(each.of.seen, each.of.seat) for each in questions])
-    mask = np.zeros((len(questions), kinds + encoding.declared.max_moves), np.int8)
-    for each, row in zip(questions, mask, strict=True):
-        seen, seat = each.of.seen, each.of.seat
+    task: Task, entrant: Entrant, question: str, moments: Sequence[Asked | PartnerQuestion]
+) -> dict[str, list[Any]]:
+    """What an agent says at each moment, by its name, from observations and masks of all of them; empty for
+    one that says nothing of this question.
+    """
+    if not hasattr(entrant.answers, "belief"):
+        return {}
+    rules, encoding = task.played.rules, Encoding(task.played, task.players)
+    kinds = encoding.declared.kinds
+    observation = np.array([encoding.encode(each.seen, each.seat) for each in moments])
+    mask = np.zeros((len(moments), kinds + encoding.declared.max_moves), np.int8)
+    for each, row in zip(moments, mask, strict=True):
+        seen, seat = each.seen, each.seat
         write_mask(rules.addable(seen, seat, 0, 0), rules.count_moves(seen, seat, 0, 0), kinds, row)
     said = entrant.answers.belief(observation, mask)
-    return [{name: chances[row] for name, chances in said.items()} for row in range(len(questions))]
+    return {entrant.name: list(said[question])} if question in said else {}

@@ -8,6 +8,7 @@ import numpy as np
 
 from sevenfold.core.with_progress import WithProgress
 from sevenfold.suite.agents import NoAgent, load_entrant, load_function
+from sevenfold.suite.held_out import committed, held_out, secret_hash
 from sevenfold.suite.meeting import met, unpacked
 from sevenfold.suite.results import SuiteResult, frozen_hash, read_result
 from sevenfold.suite.running import exploited, meet
@@ -23,8 +24,9 @@ class Finding(NamedTuple):
     found: str
 
 
-def check(file: Path, deals: int, progress: WithProgress) -> list[Finding]:
-    """What can be said of a result, where so many deals are played again; fewer by who searches.
+def check(file: Path, deals: int, progress: WithProgress, secret: bytes | None = None) -> list[Finding]:
+    """What can be said of a result, where so many deals are played again; fewer by who searches. Deals that
+    follow from a secret are played again by whoever has it.
 
     Raises NoResult, UnknownTask, OSError.
     """
@@ -34,8 +36,25 @@ def check(file: Path, deals: int, progress: WithProgress) -> list[Finding]:
         *frozen_findings(result, task),
         *computed_findings(result, task),
         *training_findings(result, task),
-        *_played(result, task, deals, progress),
+        *held_out_findings(result, secret),
+        *_played(result, task, secret, deals, progress),
     ]
+
+
+def held_out_findings(result: SuiteResult, secret: bytes | None) -> Iterator[Finding]:
+    """Whether the deals follow from a secret that was committed to, and whether this is it."""
+    if result.held_out is None:
+        return
+    known = committed().get(result.held_out)
+    if known is None:
+        yield Finding("the secret", False, f"{result.held_out} was never committed to")
+    elif secret is None:
+        yield Finding(
+            "the secret", None, f"committed to; public from {known.told} on; --held-out FILE has it"
+        )
+    else:
+        same = secret_hash(secret) == result.held_out
+        yield Finding("the secret", same, result.held_out if same else "the file has another hash")
 
 
 def frozen_findings(result: SuiteResult, task: Task) -> Iterator[Finding]:
@@ -80,7 +99,9 @@ def training_findings(result: SuiteResult, task: Task) -> Iterator[Finding]:
             yield Finding(f"the weights {of}", None, str(missing))
 
 
-def _played(result: SuiteResult, task: Task, deals: int, progress: WithProgress) -> Iterator[Finding]:
+def _played(
+    result: SuiteResult, task: Task, secret: bytes | None, deals: int, progress: WithProgress
+) -> Iterator[Finding]:
     try:
         weights = weights_for(task, result.seed, result.training)
         entrant = load_entrant(result.agent, task, result.seed, weights)
@@ -94,10 +115,13 @@ def _played(result: SuiteResult, task: Task, deals: int, progress: WithProgress)
         again = exploited(entrant)
         told = f"NashConv {', '.join(f'{each.nash_conv:.4f}' for each in again)}"
         yield Finding("the short decks, solved again", again == result.short_decks, told)
+    if result.held_out is not None and (secret is None or secret_hash(secret) != result.held_out):
+        return
+    dealt = task if result.held_out is None or secret is None else held_out(task, secret)
     for each in result.pool:
         few = deals if _is_quick(each.opponent, task) else min(deals, 2)
         count = min(few, each.deals)
-        own, other = meet(task, entrant, each.opponent, count, progress)
+        own, other = meet(dealt, entrant, each.opponent, count, progress)
         same = np.array_equal(own, unpacked(each.samples, task.players)[:count])
         same = same and np.array_equal(other, unpacked(each.usual, task.players)[:count])
         told = "the same numbers" if same else "other numbers"

@@ -14,6 +14,9 @@ from sevenfold.core.seeded import SeededMatch, new_match
 EVERY = 7
 """Of all decisions each so manieth is asked about, so that neighbours are not alike."""
 
+WORLDS = 200
+"""In how many worlds it is counted who holds what."""
+
 
 class Asked(NamedTuple):
     """A decision that is not forced: what its seat sees, the whole state, and a seed for it."""

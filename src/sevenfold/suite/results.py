@@ -70,6 +70,8 @@ class SuiteResult(Made, frozen=True, kw_only=True):
     declared: Declared
     training: tuple[TrainingLog, ...] = ()
     """The logs of what was run, one for each seed; none where the budget is only declared."""
+    held_out: str | None = None
+    """The hash of the secret from which the deals follow; None where they follow from the task's own seed."""
     whole: bool
     pool: tuple[Met, ...] = ()
     cross_play: CrossPlay | None = None

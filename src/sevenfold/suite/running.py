@@ -18,6 +18,7 @@ from sevenfold.suite import response
 from sevenfold.suite.agents import Entrant, load_entrant, strategy_of
 from sevenfold.suite.belief import beliefs
 from sevenfold.suite.evaluating import judged_decisions
+from sevenfold.suite.held_out import held_out, secret_hash
 from sevenfold.suite.meeting import Met, Whole, brought, met, silently, usual
 from sevenfold.suite.pool import NotInPool, chooser_of
 from sevenfold.suite.response import Response
@@ -65,6 +66,13 @@ class Order:
     logs: tuple[TrainingLog, ...]
     """Of the trainings whose weights the agent is given; none where it has its own."""
     command: str
+    secret: bytes | None = None
+    """From which the held-out deals follow, in place of the task's own seed."""
+
+    @property
+    def dealt(self) -> Task:
+        """The task with the deals that are played. An agent is never given it: it could read the seed."""
+        return self.task if self.secret is None else held_out(self.task, self.secret)
 
 
 def usual_tracks(task: Task) -> tuple[Track, ...]:
@@ -82,7 +90,7 @@ def run(order: Order, progress: WithProgress, each: ForEach = one_by_one) -> Sui
     began, task = process_time(), order.task
     _entrant.cache_clear()  # its files may be others than in an earlier run
     entrant, wanted = _entrant(order, order.seed), set(order.tracks)
-    asked = task, entrant, _rounds(order), progress, each
+    asked = order.dealt, entrant, _rounds(order), progress, each
     pool = _pool(order, progress, each) if Track.POOL in wanted else ()
     cross_play = _cross_play(order, progress, each) if Track.CROSS_PLAY in wanted else None
     answered = _response(order, entrant, progress) if Track.RESPONSE in wanted else None
@@ -99,6 +107,7 @@ def run(order: Order, progress: WithProgress, each: ForEach = one_by_one) -> Sui
         command=order.command,
         declared=order.declared,
         training=order.logs,
+        held_out=None if order.secret is None else secret_hash(order.secret),
         whole=order.deals is None and not order.opponents,
         pool=pool,
         cross_play=cross_play,
@@ -120,7 +129,7 @@ def _entrant(order: Order, seed: int) -> Entrant:
 def _response(order: Order, entrant: Entrant, progress: WithProgress) -> Response:
     deals = min(order.deals or response.DEALS, response.DEALS)
     updates = response.UPDATES if order.deals is None else 0
-    return response.response(order.task, entrant, deals, updates, progress)
+    return response.response(order.dealt, entrant, deals, updates, progress)
 
 
 def _rounds(order: Order) -> int:
@@ -145,7 +154,7 @@ def _progress_of(progress: WithProgress, each: ForEach) -> tuple[WithProgress, W
 
 def _meet(order: Order, progress: WithProgress, opponent: Opponent) -> Met:
     deals = opponent.deals if order.deals is None else min(order.deals, opponent.deals)
-    own, other = meet(order.task, _entrant(order, order.seed), opponent.name, deals, progress)
+    own, other = meet(order.dealt, _entrant(order, order.seed), opponent.name, deals, progress)
     return met(order.task, opponent.name, own, other, deals == opponent.deals)
 
 
@@ -182,8 +191,8 @@ def _cross(order: Order, deals: int, progress: WithProgress, pair: tuple[int, in
     """What the deals bring the agent of one seed among agents of another; or of the same, by itself."""
     one, others = (_entrant(order, seed).chooser(deals) for seed in pair)
     if pair[0] == pair[1]:
-        return usual(order.task, one, deals, progress, f"Seed {pair[0]} by itself")
-    return brought(order.task, one, others, deals, progress, f"Seed {pair[0]} among {pair[1]}")
+        return usual(order.dealt, one, deals, progress, f"Seed {pair[0]} by itself")
+    return brought(order.dealt, one, others, deals, progress, f"Seed {pair[0]} among {pair[1]}")
 
 
 def exploited(entrant: Entrant) -> tuple[Exploited, ...]:
