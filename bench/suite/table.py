@@ -15,7 +15,7 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
-from sevenfold.suite.belief import LogLoss
+from sevenfold.suite.belief import CARDS, PARTNER, LogLoss
 from sevenfold.suite.meeting import Met
 from sevenfold.suite.pool import NAMES
 from sevenfold.suite.results import SuiteResult, read_result
@@ -23,6 +23,7 @@ from sevenfold.suite.tasks import TASKS
 
 RESULTS = Path(__file__).parent / "results.json"
 NONE = "–"
+HIDDEN_PARTNER = "HiddenPartner-v1"
 
 
 def results() -> dict[str, SuiteResult]:
@@ -68,8 +69,40 @@ def _gain(met: Met) -> str:
     return f"{met.gain:+.3f} ± {met.reach:.3f}"
 
 
+def with_strangers(task: str) -> Iterator[str]:
+    """How agents of a task do with others than their like: of other seeds, and of the kind that is worst for
+    them.
+    """
+    yield "| agent | among other seeds | worst among | gain there |"
+    yield "| --- | --- | --- | --- |"
+    for result in results().values():
+        cross, met = result.cross_play, [of for of in result.pool if of.opponent != result.agent]
+        if result.task != task or not (cross or met):
+            continue
+        lost = NONE if ":" in result.agent else "the same player"
+        if cross is not None:
+            lost = f"{-cross.loss:+.3f} ± {cross.reach:.3f}, {cross.deals} deals"
+        worst = min(met, key=lambda of: of.gain, default=None)
+        among = f"{worst.opponent}, {worst.deals} deals | {_gain(worst)}" if worst else f"{NONE} | {NONE}"
+        yield f"| {_name(result)} | {lost} | {among} |"
+
+
+def of_partner() -> Iterator[str]:
+    """What is believed of the partner: a row for each class of questions, a column for each who says it."""
+    lost = {(of.by, of.question): of for result in results().values() for of in result.belief}
+    asked = [each for each in dict.fromkeys(question for _, question in lost) if each.startswith(PARTNER)]
+    names = list(dict.fromkeys(by for by, question in lost if question in asked))
+    yield f"| question | answers | {' | '.join(names)} |"
+    yield f"| --- | --- |{' --- |' * len(names)}"
+    for question in asked:
+        said = [lost.get((by, question)) for by in names]
+        cells = [NONE if of is None else f"{of.loss:.3f} ± {of.reach:.3f}" for of in said]
+        answers = next(of.answers for of in said if of is not None)
+        yield f"| {question} | {answers} | {' | '.join(cells)} |"
+
+
 def others() -> Iterator[str]:
-    """What the other tracks found, a row each."""
+    """What the other tracks found, a row each, but for the partner."""
     yield "| task | agent | track | what | found |"
     yield "| --- | --- | --- | --- | --- |"
     for result in results().values():
@@ -81,7 +114,7 @@ def others() -> Iterator[str]:
         if best is not None:
             gain = f"{best.gain:+.3f} ± {best.reach:.3f}"
             yield f"{row} best response | {best.by}, {best.deals} deals | gains {gain} |"
-        for each in result.belief:
+        for each in [of for of in result.belief if of.question == CARDS]:
             yield f"{row} belief | {_asked(each)} | {each.loss:.3f} ± {each.reach:.3f} nats |"
         if lost is not None:
             what = f"{lost.decisions} decisions, {lost.worlds} worlds"
@@ -100,6 +133,7 @@ def main(
     """Print all tables."""
     if add is not None:
         _add(add)
+    typer.echo("\n".join([*with_strangers(HIDDEN_PARTNER), "", *of_partner(), ""]))
     for name, task in TASKS.items():
         if not task.is_mini:
             typer.echo("\n".join([f"### {name}", "", *of_pool(name), ""]))

@@ -10,13 +10,14 @@ import pytest
 from sevenfold.games.lockseven.bot.partnership import partner_known_to
 from sevenfold.games.lockseven.state import HAND_SIZE, SEATS, Phase
 from sevenfold.suite.agents import Entrant, load_entrant
-from sevenfold.suite.belief import BY_WORLDS, EVEN, PARTNER, beliefs, even_partner, partner_loss
+from sevenfold.suite.belief import BY_POSTERIOR, BY_WORLDS, EVEN, PARTNER, beliefs, even_partner, partner_loss
 from sevenfold.suite.meeting import silently
 from sevenfold.suite.partner import (
     BEGINS,
     CELLS,
     CLASSES,
     EACH,
+    KNOWN,
     PartnerQuestion,
     partner_questions,
     partner_shares,
@@ -90,11 +91,15 @@ def test_an_agent_is_asked_beside_what_needs_no_learning_in_each_class() -> None
     good, bad = (Entrant(f"m:{certainty}", TASK, 0, Knowing(certainty), None) for certainty in (0.9, 0.1))
     found = {(of.by, of.question): of for of in beliefs(TASK, good, 2, silently)}
     names = [f"{PARTNER}{which}" for which in CLASSES]
+    known = sum(each.posterior is not None for each in partner_questions(TASK, 1))
     for name in names:
         assert found[good.name, name].loss == pytest.approx(-np.log(0.9), abs=1e-3)
         assert found[EVEN, name].loss > found[good.name, name].loss
     assert found[good.name, PARTNER].answers == len(CELLS)
-    assert [found[EVEN, name].answers for name in names] == [18, 9, 9, 6, 6, 6]
+    assert [found[EVEN, name].answers for name in names] == [18, 9, 9, 6, 6, 6, known]
+    ceiling = found[BY_POSTERIOR, f"{PARTNER}{KNOWN}"]
+    assert ceiling.answers == known
+    assert ceiling.loss < found[BY_WORLDS, f"{PARTNER}{KNOWN}"].loss
     worse = {(of.by, of.question): of for of in beliefs(TASK, bad, 2, silently)}
     assert worse[bad.name, PARTNER].loss == pytest.approx(-np.log(0.1), abs=1e-3)
     assert worse[BY_WORLDS, PARTNER] == found[BY_WORLDS, PARTNER]
@@ -102,7 +107,7 @@ def test_an_agent_is_asked_beside_what_needs_no_learning_in_each_class() -> None
 
 def test_who_says_nothing_of_the_partner_has_no_row_for_it() -> None:
     found = beliefs(TASK, load_entrant(RULES, TASK), 2, silently)
-    assert {of.by for of in found} == {EVEN, BY_WORLDS}
+    assert {of.by for of in found} == {EVEN, BY_WORLDS, BY_POSTERIOR}
 
 
 def test_the_host_has_three_to_guess_from_and_others_two(questions: list[PartnerQuestion]) -> None:

@@ -10,7 +10,15 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
-from bench.suite.table import of_pool, others, results, summary
+from bench.suite.table import (
+    HIDDEN_PARTNER,
+    of_partner,
+    of_pool,
+    others,
+    results,
+    summary,
+    with_strangers,
+)
 from examples import suite_agent
 from sevenfold.cli import app
 from sevenfold.core.each import one_by_one
@@ -104,7 +112,8 @@ def test_the_tables_of_the_documentation_are_those_of_the_results() -> None:
     for task in TASKS.values():
         if not task.is_mini:
             assert "\n".join(of_pool(task.name)) in page, f"{task.name}: python -m bench.suite.table"
-    assert "\n".join(others()) in page, "python -m bench.suite.table"
+    for table in (others(), of_partner(), with_strangers(HIDDEN_PARTNER)):
+        assert "\n".join(table) in page, "python -m bench.suite.table"
 
 
 # --- runs ---------------------------------------------------------------------------------------------
