@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from sevenfold.cli import app
 from sevenfold.suite import held_out as secrets
 from sevenfold.suite.checking import check
-from sevenfold.suite.held_out import Committed, committed, held_out, secret_hash
+from sevenfold.suite.held_out import Committed, held_out, secret_hash
 from sevenfold.suite.meeting import silently
 from sevenfold.suite.partner import partner_questions
 from sevenfold.suite.results import SuiteResult, read_result, write_result
@@ -123,9 +123,3 @@ def test_an_agent_is_not_told_the_seed_of_a_secret(tmp_path: Path, secret: Path)
 def test_the_posterior_is_not_told_of_other_questions_than_its_own() -> None:
     task = held_out(find_task("HiddenPartner-v1"), SECRET)
     assert {each.posterior for each in partner_questions(task, 1)} == {None}
-
-
-def test_the_hashes_that_are_committed_to_are_sha_256(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
-    assert committed()
-    assert all(len(bytes.fromhex(each)) == 32 for each in committed())
