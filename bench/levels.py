@@ -125,8 +125,12 @@ class Pairing:
         """For each deal and role how far the player was ahead."""
         dealer = Dealer(str(seed).encode())
         for number in range(1, deals + 1):
-            nobody = self._round(dealer, number, NOBODY) if len(roles) > 1 else None
-            yield [self._ahead(dealer, number, role, nobody) for role in roles]
+            yield self.of_deal(dealer, number, roles)
+
+    def of_deal(self, dealer: Dealer, number: int, roles: list[int]) -> list[float]:
+        """For each role how far the player was ahead in a deal."""
+        nobody = self._round(dealer, number, NOBODY) if len(roles) > 1 else None
+        return [self._ahead(dealer, number, role, nobody) for role in roles]
 
     def _ahead(self, dealer: Dealer, number: int, role: int, nobody: Any) -> float:
         returns = self._game.returns
