@@ -6,7 +6,7 @@ the next deal, so that a run that is stopped anywhere has told something of all.
 file. The same command goes on from there, and lines of players that play otherwise since
 (`bots/registry.json`) no longer count.
 
-    python -m bench.ladder --minutes 480 --file ladder.jsonl --picture docs/images/levels.svg
+    python -m bench.ladder --minutes 480 --file ladder.jsonl --picture docs/images/levels.png
 
 Two at once, of different games, may share a file. `--minutes 0` tells what the file has.
 """

@@ -128,7 +128,9 @@ def is_near(game: AnyGame, moment: Moment) -> bool:
 
 
 def answer(game: AnyGame, moment: Moment, seed: int) -> list[Move]:
-    """The moves that are best wherever the hidden cards may lie; none where that decides, or all are best."""
+    """The moves that are best as the cards lie and in all worlds drawn. None where those differ, or all moves
+    are alike.
+    """
     seen, seat, sample = moment.seen, moment.seat, game.sample
     assert sample is not None
     best = best_moves(game, moment.state, seat)

@@ -33,5 +33,5 @@ META = Meta(
     to_right=True,
     target="target",
     length="rounds",
-    deals_to_tell=DealsToTell(own_time=None, evening=None),
+    deals_to_tell=DealsToTell(own_time=30, evening=61),
 )

@@ -25,5 +25,5 @@ META = Meta(
         "gamerules": LockupOptions(picture_club="any", lockup_loss="at_once"),
     },
     target="target",
-    deals_to_tell=DealsToTell(own_time=18, evening=80),
+    deals_to_tell=DealsToTell(own_time=13, evening=40),
 )

@@ -48,5 +48,5 @@ META = Meta(
     unit="hand",
     target="target",
     length="hands",
-    deals_to_tell=DealsToTell(own_time=None, evening=None),
+    deals_to_tell=DealsToTell(own_time=30, evening=61),
 )

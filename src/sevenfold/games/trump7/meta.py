@@ -22,5 +22,5 @@ META = Meta(
     unit="deal",
     to_right=True,
     length="deals",
-    deals_to_tell=DealsToTell(own_time=44, evening=71),
+    deals_to_tell=DealsToTell(own_time=13, evening=27),
 )
