@@ -223,7 +223,9 @@ class Server:
         return sqlite3.connect(self.data / "sevenfold.db")
 
     def kept(self, table: str | None = None) -> list[Any]:
-        """All that the database has of a table; without a table, all persons and the ids of all tables."""
+        """All that the database has of a table; without a table, all persons and the ids of all tables, but
+        for rematches: what tests played before begins one by itself, at any moment.
+        """
         queries = (
             (
                 "SELECT * FROM tables WHERE id = ?",
@@ -231,7 +233,11 @@ class Server:
                 "SELECT * FROM log WHERE table_id = ? ORDER BY seq",
             )
             if table is not None
-            else ("SELECT * FROM persons ORDER BY id", "SELECT id FROM tables ORDER BY id")
+            else (
+                "SELECT * FROM persons ORDER BY id",
+                "SELECT id FROM tables WHERE id NOT IN"
+                " (SELECT rematch FROM tables WHERE rematch IS NOT NULL) ORDER BY id",
+            )
         )
         with closing(self.database()) as connection:
             values = [] if table is None else [table]
