@@ -2,16 +2,15 @@
 
 Each deal is played once from each seat, with the level there and the one below at all others, as
 `bench.levels` does; its rounds together are one sample. The game and level that had least time so far gets
-the next deal, so that a run that is stopped anywhere has told something of all. Each deal is a line of the
-file. The same command goes on from there, and lines of players that play otherwise since
-(`bots/registry.json`) no longer count.
+the next deal, so that a run that is stopped anywhere has told something of all; but those that are told well
+wait for the others. Each deal is a line of the file. The same command goes on from there, and lines of
+players that play otherwise since (`bots/registry.json`) no longer count.
 
     python -m bench.ladder --minutes 480 --file ladder.jsonl --picture docs/images/levels.png
 
 Two at once, of different games, may share a file. `--minutes 0` tells what the file has.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -37,6 +36,8 @@ SEED = 58
 """Its deals chose no player."""
 STEPS = tuple(pairwise(("random", *(level.value for level in Level))))
 """Each level after the one below it."""
+TOLD = 0.1
+"""A step is told well once its interval reaches no further than this share of its mean."""
 INCHES = 2.2
 """How wide a game is in the picture, and how high all are."""
 COLOR = "#1a6b4f"
@@ -89,29 +90,45 @@ def play(game: AnyGame, step: Step, deal: int) -> Row:
 
 
 def go_on(steps: list[Step], file: Path, minutes: float) -> None:
-    """Play deals of the step that had least time, until the minutes are over."""
-    ends, spent, deals = monotonic() + 60 * minutes, dict.fromkeys(steps, 0.0), dict.fromkeys(steps, 0)
-    for row in read(file):
-        if row.step in spent:
-            spent[row.step] += row.seconds
-            deals[row.step] = max(deals[row.step], row.deal)
+    """Play deals until the minutes are over, the next of the step that had least time; first of those that
+    are not told well.
+    """
+    ends, rows = monotonic() + 60 * minutes, _by_step(steps, file)
+    spent = {step: sum(row.seconds for row in rows[step]) for step in steps}
+    told = {step: _is_told(rows[step]) for step in steps}
     loaded = {step.game: load_game(step.game) for step in steps}
     with file.open("ab") as kept:
         while monotonic() < ends:
-            step = min(steps, key=lambda each: (deals[each] > 1, spent[each]))
-            deals[step] += 1
-            row = play(loaded[step.game], step, deals[step])
+            step = min(steps, key=lambda each: (len(rows[each]) > 1, told[each], spent[each]))
+            row = play(loaded[step.game], step, max((row.deal for row in rows[step]), default=0) + 1)
+            rows[step].append(row)
             spent[step] += row.seconds
+            told[step] = _is_told(rows[step])
             kept.write(line_of(row))
             kept.flush()
 
 
+def _by_step(steps: list[Step], file: Path) -> dict[Step, list[Row]]:
+    """The rows of a file, of these steps alone."""
+    rows: dict[Step, list[Row]] = {step: [] for step in steps}
+    for row in read(file):
+        if row.step in rows:
+            rows[row.step].append(row)
+    return rows
+
+
+def _is_told(rows: list[Row]) -> bool:
+    if len(rows) < 2:
+        return False
+    ahead = interval([row.ahead for row in rows])
+    return ahead.reach < TOLD * abs(ahead.mean)
+
+
 def known(steps: list[Step], file: Path) -> dict[Step, tuple[int, Interval]]:
     """How many deals each step has, and by how much it is ahead; without those that have fewer than two."""
-    rows: dict[Step, list[float]] = defaultdict(list)
-    for row in read(file):
-        rows[row.step].append(row.ahead)
-    return {step: (len(rows[step]), interval(rows[step])) for step in steps if len(rows[step]) > 1}
+    rows = _by_step(steps, file)
+    aheads = {step: [row.ahead for row in rows[step]] for step in steps}
+    return {step: (len(each), interval(each)) for step, each in aheads.items() if len(each) > 1}
 
 
 def draw(found: dict[Step, tuple[int, Interval]], path: Path) -> None:

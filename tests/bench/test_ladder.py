@@ -54,3 +54,14 @@ def test_players_of_another_version_no_longer_count(tmp_path: Path) -> None:
     file.write_bytes(b"".join(ladder.line_of(row) for row in rows))
     ((deals, ahead),) = known(STEPS, file).values()
     assert (deals, ahead.mean) == (2, 1.5)
+
+
+@pytest.mark.usefixtures("clock")
+def test_what_is_told_well_waits_for_the_others(tmp_path: Path) -> None:
+    file, (told, open_) = tmp_path / "rows", STEPS
+    ends = [Row(told, 1, 1.0, 0.1), Row(told, 2, 1.01, 0.1), Row(open_, 1, 0.0, 9.0), Row(open_, 2, 5.0, 9.0)]
+    file.write_bytes(b"".join(map(ladder.line_of, ends)))
+    go_on(STEPS, file, 4)
+    later = [row.step for row in read(file)[len(ends) :]]
+    assert later
+    assert set(later) == {open_}
