@@ -168,16 +168,21 @@ def ahead_of_rules(game: str, act: Act, rounds: int, seed: int) -> tuple[float, 
 class Learner:
     """A network, and the rounds in which it learns."""
 
-    def __init__(self, game: str, hidden: Sequence[int] = (128, 64), seed: int = 1) -> None:
-        self.game = game
-        self.env = against_rules(game, ROUNDS, seed)
-        self.twin = against_rules(game, ROUNDS, seed)
+    def __init__(
+        self, game: str, hidden: Sequence[int] = (128, 64), seed: int = 1, minibatch: int = MINIBATCH
+    ) -> None:
+        self.game, self.seed, self.minibatch = game, seed, minibatch
+        self.env, self.twin = self.make_env(), self.make_env()
         self.scale = (1 / np.maximum(self.env.encoding.highs, 1)).astype(np.float32)
         self.rng = np.random.default_rng(seed)
         self.network = Network.fresh(self.env.encoding.length, hidden, self.env.num_actions, self.rng)
         self.adam = Adam(self.network.parameters)
         self.unit = 0.0
         """The standard deviation of results, in which gains are counted."""
+
+    def make_env(self) -> VectorEnv:
+        """Rounds in which seat 0 learns."""
+        return against_rules(self.game, ROUNDS, self.seed)
 
     def play(self, *, copy: bool) -> Decisions:
         """Play rounds to their end. With `copy` the rule-based player decides, and its gains are 0."""
@@ -212,8 +217,8 @@ class Learner:
         better = (told.better - told.better.mean()) / (told.better.std() + 1e-6)
         for _ in range(1 if copy else EPOCHS):
             order = self.rng.permutation(len(told.action))
-            for first in range(0, len(order) - MINIBATCH // 2, MINIBATCH):
-                rows = order[first : first + MINIBATCH]
+            for first in range(0, len(order) - self.minibatch // 2, self.minibatch):
+                rows = order[first : first + self.minibatch]
                 self._improve(Decisions._make(column[rows] for column in told), better[rows], rate, copy)
 
     def _improve(self, told: Decisions, better: Floats, rate: float, copy: bool) -> None:

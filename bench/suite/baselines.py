@@ -4,7 +4,7 @@ sevenfold bench-suite run bench.suite.baselines:ppo --task Lockout-v1
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ class NotTrained(ValueError):
 class NetworkAgent:
     """Takes the action that a network likes best. The last of its outputs is no action."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path | BinaryIO) -> None:
         kept = np.load(file)
         self._scale = kept["scale"]
         self._layers = [

@@ -1,6 +1,8 @@
 """Deep Monte Carlo (as of DouZero): a network values actions by what rounds of self-play brought in the end.
 
     python -m bench.suite.dmc Lockout-v1 --save bench/suite/dmc-lockup.npz
+    sevenfold bench-suite train bench.suite.dmc:train --task HiddenPartner-v1 --budget S --out dmc.npz
+    sevenfold bench-suite run bench.suite.dmc:dmc --task HiddenPartner-v1 --log dmc.npz.json
 
 All seats play by one network: mostly what it values most, now and then at random, and ever less so. It learns
 the mean of what followed, in what a round brings a seat above the mean of all. NumPy alone. A run ends by its
@@ -11,6 +13,7 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the arrays are small: threads would wait for each other
 
+from io import BytesIO
 from pathlib import Path
 from time import process_time
 from typing import Annotated, Any
@@ -20,13 +23,18 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
+from bench.suite.baselines import NetworkAgent
 from examples.ppo import Adam, Network, Point, ahead_of_rules
 from sevenfold.envs import VectorEnv
-from sevenfold.suite.tasks import find_task
+from sevenfold.suite.session import TrainingSession
+from sevenfold.suite.tasks import Task, find_task
 
 STEPS = 10_000_000
 """Of the environment: as many as budget S allows."""
+WHOLE = 0.99
+"""How much of a budget is used up, so that the last rounds are whole."""
 ROUNDS, MINIBATCH, REPORTS = 512, 1024, 10
+HIDDEN = [128, 64]
 EVALUATED = 4000
 """Rounds against the rule-based player, at each report."""
 ASTRAY = 0.1, 0.01
@@ -40,8 +48,8 @@ Floats = NDArray[np.float32]
 class Values:
     """A network that values actions, and the rounds in which it learns."""
 
-    def __init__(self, game: str, players: int, hidden: list[int], seed: int) -> None:
-        self.env = VectorEnv(game, ROUNDS, seed=seed, players=players, auto_reset=False)
+    def __init__(self, env: VectorEnv, hidden: list[int], seed: int) -> None:
+        self.env = env
         self.rng = np.random.default_rng(seed)
         self.scale = (1 / np.maximum(self.env.encoding.highs, 1)).astype(np.float32)
         self.network = Network.fresh(self.env.encoding.length, hidden, self.env.num_actions, self.rng)
@@ -98,24 +106,39 @@ class Values:
         best: NDArray[np.int64] = np.where(env.mask() == 1, worth, -np.inf).argmax(axis=1)
         return best
 
-    def save(self, file: Path) -> None:
-        """Write the network in half precision."""
-        parts = [each.astype(np.float16) for each in self.network.parameters]
+    def written(self) -> bytes:
+        """The network as the content of an .npz file, in half precision."""
+        parts, out = [each.astype(np.float16) for each in self.network.parameters], BytesIO()
         kept: dict[str, Any] = {f"{'wb'[each % 2]}{each // 2}": part for each, part in enumerate(parts)}
-        np.savez_compressed(file, scale=self.scale, **kept)
+        np.savez_compressed(out, scale=self.scale, **kept)
+        return out.getvalue()
+
+
+def train(session: TrainingSession) -> None:
+    """What `bench-suite train bench.suite.dmc:train` asks for."""
+    values = Values(session.make_env(ROUNDS, auto_reset=False), HIDDEN, session.seed)
+    while session.progress < WHOLE:
+        values.learn(session.progress)
+        session.save(values.written())
+
+
+def dmc(_task: Task, _seed: int, weights: bytes) -> NetworkAgent:
+    """What `bench-suite run bench.suite.dmc:dmc` asks for, with `--log`."""
+    return NetworkAgent(BytesIO(weights))
 
 
 def main(
     name: str,
     steps: Annotated[int, typer.Option(help="How many steps of the environment to learn from.")] = STEPS,
-    hidden: str = "128,64",
+    hidden: str = ",".join(map(str, HIDDEN)),
     seed: int = 1,
     save: Annotated[Path | None, typer.Option(help="Keep the network in this .npz file.")] = None,
     curve: Annotated[Path | None, typer.Option(help="Keep the reports here, a line of JSON each.")] = None,
 ) -> None:
     """Learn by self-play, and say how far it then is ahead of the rule-based players."""
     task = find_task(name)
-    values = Values(task.game, task.players, [int(size) for size in hidden.split(",")], seed)
+    env = VectorEnv(task.game, ROUNDS, seed=seed, players=task.players, auto_reset=False)
+    values = Values(env, [int(size) for size in hidden.split(",")], seed)
     began, rounds, points = process_time(), 0, list[Point]()
     for report in range(1, REPORTS + 1):
         while values.steps < steps * report / REPORTS:
@@ -127,7 +150,7 @@ def main(
         if curve:
             curve.write_bytes(b"\n".join(map(msgspec.json.encode, points)) + b"\n")
         if save:
-            values.save(save)
+            save.write_bytes(values.written())
 
 
 if __name__ == "__main__":

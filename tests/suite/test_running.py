@@ -272,6 +272,10 @@ def test_beliefs_are_beside_what_needs_no_learning_trump7() -> None:
     assert without == [found[EVEN], found[BY_WORLDS]]
 
 
+def test_what_a_single_round_says_of_beliefs_has_no_interval_and_is_not_told_trump7() -> None:
+    assert beliefs(WIDOW, load_entrant(RULES, WIDOW), 1, silently) == []
+
+
 def test_who_knows_all_has_no_loss_and_nobody_is_asked_for_what_is_known_lockup() -> None:
     game, task = find_task("Lockout-v1").played, find_task("Lockout-v1")
     kinds = Encoding(game, task.players).declared.kinds

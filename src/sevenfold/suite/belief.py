@@ -32,6 +32,9 @@ from sevenfold.suite.tasks import Task
 ROUNDS_FOR_ONE = 2
 """A run of so many rounds asks for the partner once in each class, and one of more as often."""
 
+FEWEST_ROUNDS = 2
+"""An interval needs so many."""
+
 LEAST = 1 / (2 * WORLDS)
 """No chance counts as less than this or more than one less this, so that no single error decides all."""
 
@@ -146,7 +149,7 @@ def _of_cards(
         BY_WORLDS: [question.shares for question in questions],
         **_answers(task, entrant, CARDS, moments),
     }
-    return [_log_loss(by, CARDS, map(card_loss, questions, answers)) for by, answers in said.items()]
+    return _told(_log_loss(by, CARDS, map(card_loss, questions, answers)) for by, answers in said.items())
 
 
 def _of_partner(
@@ -167,26 +170,33 @@ def _of_partner(
         for by, answers in said.items()
         for answered in [list(zip(questions, answers, strict=True))]
         for which, belongs in CLASSES.items()
-        if any(map(belongs, questions))
     ]
     known = [partner_loss(each, each.posterior) for each in questions if each.posterior is not None]
-    return [*rows, _log_loss(BY_POSTERIOR, f"{PARTNER}{KNOWN}", known)] if known else rows
+    return _told([*rows, _log_loss(BY_POSTERIOR, f"{PARTNER}{KNOWN}", known)])
 
 
-def _log_loss(by: str, question: str, losses: Iterable[Lost]) -> LogLoss:
+def _told(rows: Iterable[LogLoss | None]) -> list[LogLoss]:
+    return [row for row in rows if row is not None]
+
+
+def _log_loss(by: str, question: str, losses: Iterable[Lost]) -> LogLoss | None:
+    """The mean over rounds; None where there are fewer than two, of which no interval can be told."""
     rounds: dict[int, list[Lost]] = {}
     for lost in losses:
         rounds.setdefault(lost.round, []).append(lost)
     answers = {number: sum(lost.answers for lost in of) for number, of in rounds.items()}
-    means = interval(
+    means = [
         sum(lost.loss for lost in of) / answers[number] for number, of in rounds.items() if answers[number]
-    )
+    ]
+    if len(means) < FEWEST_ROUNDS:
+        return None
+    mean = interval(means)
     return LogLoss(
         by=by,
         question=question,
         answers=sum(answers.values()),
-        loss=round(means.mean, 4),
-        reach=round(means.reach, 4),
+        loss=round(mean.mean, 4),
+        reach=round(mean.reach, 4),
     )
 
 
