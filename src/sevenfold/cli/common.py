@@ -1,5 +1,6 @@
 """What all commands share: the app that they register with, where they print, how they refuse."""
 
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -95,7 +96,7 @@ GAME_MISTAKES = (UsageMistake, UnknownGame, UnknownPreset, OptionError, WrongNum
 
 def command_line() -> str:
     """The command as it was given, for what it writes."""
-    return " ".join(["sevenfold", *sys.argv[1:]])
+    return shlex.join(["sevenfold", *sys.argv[1:]])
 
 
 @contextmanager
