@@ -45,9 +45,12 @@ class CopyingAgent:
         return self.policy(observation, mask).argmax(axis=1)
 
     def belief(self, observation: NDArray[np.int16], _mask: NDArray[np.int8]) -> Any:
-        """What each other seat holds: a card of the own hand less likely than any other."""
+        """What each other seat holds: a card of the own hand less likely than any other. In LockSeven also
+        who is the Host's partner: all are alike to it.
+        """
         own = observation[:, None, self.hand]
-        return {"cards": np.where(own == 1, 0.05, 0.25).repeat(self.others, axis=1)}
+        cards = np.where(own == 1, 0.05, 0.25).repeat(self.others, axis=1)
+        return {"cards": cards, "partner": np.full((len(own), self.others), 1 / self.others)}
 
     def copy(self, seen: NDArray[np.int16], mask: NDArray[np.int8], taken: NDArray[np.int64]) -> None:
         """A step towards what the teacher did, with a size of its own for each weight (AdaGrad)."""
