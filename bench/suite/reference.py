@@ -83,6 +83,7 @@ def runs() -> Iterator[Job]:
     yield _run(HIDDEN_PARTNER, "ppo", "bench.suite.ppo:ppo", f"{believes} --seed 1 {logs['ppo']}", 60)
     plays = "--track pool --track crossplay"
     yield _run(HIDDEN_PARTNER, "dmc", "bench.suite.dmc:dmc", f"{plays} --seed 1 {logs['dmc']}", 60)
+    yield _run(HIDDEN_PARTNER, "expert", "bench.suite.expert:expert", "--opponent rules --deals 200", 30)
     for name in ("random", "rules", "linear", "learnt"):
         yield _run("Mini-v1", name, name, "", 0.1)
 
