@@ -24,7 +24,7 @@ from sevenfold.envs import NoHistory, VectorEnv, WrongSave
 from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
 from sevenfold.envs.history import History, NoTokens, NotWatched
 from sevenfold.envs.registration import environment_id
-from sevenfold.envs.turns import choose_on, play_on
+from sevenfold.envs.turns import Others, Parts, choose_on, play_on
 from sevenfold.games import load_game
 from sevenfold.testing.contract.laws.observations import memory_after, tokens_in
 
@@ -69,8 +69,9 @@ def moves_of(env: VectorEnv) -> Iterator[list[Made]]:
         if index >= 0:
             apply(state, seat, rules.nth_move(state, seat, cards, twice, index))
             cards = twice = 0
-            ours = setting.policy_seats, setting.random_seats
-            play_on(rules, env.game.choose, None, *ours, False, state, duplicate(state), None, dice)
+            parts = Parts(rules, env.game.choose, None)
+            others = Others(setting.policy_seats, setting.random_seats, waits=False)
+            play_on(parts, others, state, duplicate(state), None, dice)
         env.step(np.array([action]))
         assert env.state(0) == state
         yield made

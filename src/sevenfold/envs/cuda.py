@@ -12,8 +12,9 @@ from sevenfold.compiled.layout import read
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.given import checked_int, seat_number, seed_number
-from sevenfold.envs.kernels import DEAL, OWN, STEP, make_rounds, stream_of
+from sevenfold.envs.kernels import stream_of
 from sevenfold.envs.opponents import Opponents
+from sevenfold.envs.records import DEAL, OWN, STEP, make_rounds
 from sevenfold.envs.saving import (
     SavedRound,
     check_saved,

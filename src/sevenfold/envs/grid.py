@@ -9,14 +9,15 @@ import numpy as np
 
 from sevenfold.compiled.cuda.binding import Binding, kernel
 from sevenfold.compiled.cuda.kernels import make_seed_dice
+from sevenfold.core.deal import MatchSoFar
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.core.visibility import see
 from sevenfold.envs import kernels, observing
 from sevenfold.envs.encoding import Encoding
-from sevenfold.envs.kernels import DEAL, STEP, Scratch, Turn
 from sevenfold.envs.observing import Blocks
-from sevenfold.envs.turns import NOBODY, next_action
+from sevenfold.envs.records import BY_ITSELF, DEAL, STEP, Asked, Dealing, Scratch, Turn
+from sevenfold.envs.turns import NOBODY, Others, Parts, next_action
 
 Kernel = Any
 cuda: Any = import_module("numba.cuda")
@@ -25,7 +26,8 @@ cuda: Any = import_module("numba.cuda")
 @dataclass(frozen=True)
 class Grid:
     """The kernels. Where they take the arrays of a round, these come first: `words` has a column for each
-    round, and the others are those of `RoundArrays`.
+    round, and the others are those of `RoundArrays`. They are given one by one: at each launch Numba finds
+    out the types of arguments, and of arrays in a record this takes ten times as long.
     """
 
     record: Any
@@ -132,63 +134,33 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
             returns[index, each] = 0
         for mark in range(len(marks)):
             cut_short[index, mark] = False
-        action, seat = actions[index], to_act[index]
-        if what == STEP and not is_legal(seat, addable[index], moves[index], kinds, action):
+        seat, asked = to_act[index], Asked(what, actions[index], Move(0, 0, 0, 0))
+        if what == STEP and not is_legal(seat, addable[index], moves[index], kinds, asked.action):
             illegal[index] = True
             return
-        is_dealt = what == DEAL and action != 0
-        is_moved = is_to_move(what, action, seat)
+        is_dealt = what == DEAL and asked.action != 0
+        is_moved = is_to_move(asked, seat)
         if not (is_dealt or is_moved):
             return
         states, views = cuda.local.array(1, record), cuda.local.array(1, record)
         state, hands = states[0], cuda.local.array(dealt, np.int64)
         nothing = cuda.const.array_like(known)  # a round of its own knows of no match
         before = int(dice[index])  # in the simulator it is of NumPy, and would overflow
-        turn = Turn(seat, 0, 0, 0, 0, before)
+        turn = Turn(seat, chosen[index, 0], chosen[index, 1], 0, 0, before)
+        game, others = Parts(rules, choose, None), Others(policy_seats, random_seats, False)
         if is_moved:
             load(words, index, state)
-            turn = advance_one(
-                rules,
-                choose,
-                None,
-                state,
-                views[0],
-                None,
-                what,
-                action,
-                Move(0, 0, 0, 0),
-                seat,
-                chosen[index, 0],
-                chosen[index, 1],
-                before,
-                kinds,
-                policy_seats,
-                random_seats,
-                False,
-            )
+            turn = advance_one(game, others, kinds, state, views[0], None, turn, asked)
             store(state, words, index)
             if turn.seat == NOBODY:
                 is_dealt = auto_reset
                 note_end(rules, state, words[:, index], marks, index, returns, ended, cut_short)
         if is_dealt:
             stream = stream_of(int(streams[index]), seed, copies, index)
-            turn, deals[index] = deal_one(
-                rules,
-                choose,
-                None,
-                state,
-                empty[0],
-                Scratch(views, cuda.local.array(cards, np.int64), hands, nothing),
-                None,
-                deck,
-                players,
-                hand_size,
-                policy_seats,
-                random_seats,
-                stream,
-                int(deals[index]),
-                nothing,
-            )
+            dealing = Dealing(empty, deck, players, hand_size)
+            scratch = Scratch(views, cuda.local.array(cards, np.int64), hands, nothing)
+            so_far = MatchSoFar(BY_ITSELF, int(deals[index]), nothing, nothing)
+            turn, deals[index] = deal_one(game, others, dealing, scratch, state, None, stream, so_far, NOBODY)
             store(state, words, index)
         to_act[index], dice[index] = turn.seat, turn.dice
         chosen[index, 0], chosen[index, 1] = turn.cards, turn.twice

@@ -1,12 +1,10 @@
 """The entry points of a batched environment, each a loop over its rounds, to be compiled."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from sevenfold.cards.masks import nth, popcount
 from sevenfold.compiled.cpu.engine import entry_points
@@ -18,116 +16,25 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import assign, see
 from sevenfold.envs.history import forget, make, memory_of, recall
 from sevenfold.envs.observing import within, write_mask, write_observation
-from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
+from sevenfold.envs.records import (
+    BY_ITSELF,
+    DEAL,
+    DRAW,
+    FIND,
+    MAKE,
+    NOT_ASKED,
+    OWN,
+    STEP,
+    Asked,
+    Dealing,
+    EnvSetting,
+    RoundArrays,
+    Scratch,
+    Turn,
+)
+from sevenfold.envs.turns import NOBODY, Others, Parts, choose_on, next_action, play_on
 
 Kernel = Callable[..., Any]
-
-DEAL, STEP, MAKE, DRAW, FIND = range(5)
-"""What `advance` does: deal where `actions` is 1; take the action in each round; make `move` where `actions`
-is 1; make the chance move that `actions` numbers; or only find who is to act."""
-
-NOT_ASKED = -1
-"""In place of a move's kind: the rule-based player was not asked yet."""
-
-BY_ITSELF = 0
-"""In place of a round's number in its match: it belongs to none."""
-
-OWN = -1
-"""In place of the seed of a sequence of deals: the one that follows from the environment's seed."""
-
-
-class RoundArrays(NamedTuple):
-    """What the kernels hold of each round: arrays with one entry for each."""
-
-    states: Any
-    """Records."""
-    words: Any
-    """The same memory as rows of int64."""
-    to_act: Any
-    """The seat to act, or NOBODY."""
-    chosen: Any
-    """Two columns: the cards chosen so far, and those chosen twice."""
-    addable: Any
-    """The kinds that may be chosen next, as a mask."""
-    moves: Any
-    """How many moves the cards chosen make; or, where chance is due, how many outcomes it has."""
-    dice: Any
-    deals: Any
-    """How many deals there were."""
-    advice: Any
-    """Four columns: the rule-based player's move, once it was asked for; its kind is NOT_ASKED before."""
-    streams: Any
-    """The seed of each round's sequence of deals; on a GPU OWN for the one that follows from the
-    environment's."""
-    first: Any
-    """Who is first in the next deal, or NOBODY for one at random."""
-    score: Any
-    """In matches a column for each seat's total, and one for the number of the round; otherwise none."""
-    carried: Any
-    """A column for each number that a match carries on from round to round (`Meta.memory`)."""
-    memory: Any
-    """What each seat was told of the moves (`envs.history`); None where that is not kept."""
-
-
-def make_rounds(
-    states: Any, memory: Any = None, first: int = NOBODY, score: int = 0, carried: int = 0
-) -> RoundArrays:
-    """The rounds with these records, not yet dealt; `score` and `carried` are how many columns these have."""
-    n = len(states)
-    to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
-    chosen = np.zeros((n, 2), np.int64)
-    words, advice = states.view(np.int64).reshape(n, -1), np.full((n, 4), NOT_ASKED)
-    streams, firsts, scores = np.full(n, OWN), np.full(n, first), np.zeros((n, score), np.int64)
-    more = advice, streams, firsts, scores, np.zeros((n, carried), np.int64), memory
-    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, *more)
-
-
-def rounds_within(rounds: RoundArrays, part: slice) -> RoundArrays:
-    """Some of the rounds, in the same memory."""
-    return RoundArrays(*(None if each is None else each[part] for each in rounds))
-
-
-class EnvSetting(NamedTuple):
-    """What is the same for all rounds."""
-
-    empty: Any
-    """One record, before the deal."""
-    deck: Any
-    """The kinds that are shuffled: the whole pack, unless some lie alike in each deal."""
-    players: int
-    hand_size: int
-    kinds: int
-    policy_seats: int
-    random_seats: int
-    seed: int
-    copies: int
-    """How many rounds are dealt the same cards."""
-    marks: Any
-    """The words of a state that say, at the end, that the round was cut short."""
-    watched: Any
-    """What of a view is told as it changes (`Encoding.watched`)."""
-    waits: bool
-    """Whether chance and the next deal are left to the caller: `to_act` is NOBODY then."""
-
-
-class Scratch(NamedTuple):
-    """Space in which a round is advanced."""
-
-    seen: Any
-    """One record, for views; nothing in it is kept."""
-    cards: Any
-    """All cards of a deal: first those that lie alike in each, which are kept, then those of the deck."""
-    hands: Any
-    """A row of kinds for each hand."""
-    scores: Any
-    """The totals before a round: zeros, unless it is one of a match."""
-
-
-def make_scratch(setting: EnvSetting, dealt: Sequence[int] = ()) -> Scratch:
-    """Space for rounds with this setting, after the kinds that lie alike in each deal."""
-    cards = np.concatenate((np.array(dealt, np.int64), setting.deck))
-    hands = np.zeros((setting.players, setting.hand_size), np.int64)
-    return Scratch(np.zeros_like(setting.empty), cards, hands, np.zeros(setting.players, np.int64))
 
 
 @dataclass(frozen=True)
@@ -186,17 +93,6 @@ def _make(game: AnyGame) -> EnvKernels:
     return EnvKernels(*entry_points(game, FUNCTIONS, parts, parts[1:]))
 
 
-class Turn(NamedTuple):
-    """How a round goes on: what the arrays of `RoundArrays` say of it."""
-
-    seat: int
-    cards: int
-    twice: int
-    addable: int
-    moves: int
-    dice: int
-
-
 def _turn(rules: Any, state: Any, seat: int, cards: int, twice: int, dice: int, waits: bool) -> Turn:
     if seat != NOBODY:
         addable = rules.addable(state, seat, cards, twice)
@@ -206,70 +102,49 @@ def _turn(rules: Any, state: Any, seat: int, cards: int, twice: int, dice: int, 
 
 
 def advance_one(
-    rules: Any,
-    choose: Any,
-    tell: Any,
-    state: Any,
-    seen: Any,
-    memory: Any,
-    what: int,
-    action: int,
-    move: Any,
-    seat: int,
-    cards: int,
-    twice: int,
-    dice: int,
-    kinds: int,
-    policy_seats: int,
-    random_seats: int,
-    waits: bool,
+    game: Parts, others: Others, kinds: int, state: Any, seen: Any, memory: Any, turn: Turn, asked: Asked
 ) -> Turn:
     """Advance one round until another seat is asked: STEP, MAKE, DRAW or FIND. `seen` is scratch space.
 
     The CPU's loop over all rounds and a GPU's grid both call it. No array is passed but `memory`, where there
     is one: each would cost as much as a move.
     """
-    made = move
-    if what == STEP:
-        cards, twice, which = choose_on(rules, state, seat, cards, twice, kinds, action)
+    rules, made = game.rules, asked.move
+    seat, cards, twice, dice = turn.seat, turn.cards, turn.twice, turn.dice
+    if asked.what == STEP:
+        cards, twice, which = choose_on(rules, state, seat, cards, twice, kinds, asked.action)
         if which < 0:
-            return _turn(rules, state, seat, cards, twice, dice, waits)
+            return _turn(rules, state, seat, cards, twice, dice, others.waits)
         made = rules.nth_move(state, seat, cards, twice, which)
-    elif what == DRAW:
-        seat, made = CHANCE, rules.chance_move(state, action)
-    if what != FIND:
-        make(rules, tell, memory, state, seat, made)
-    seat, dice = play_on(rules, choose, tell, policy_seats, random_seats, waits, state, seen, memory, dice)
-    return _turn(rules, state, seat, 0, 0, dice, waits)
+    elif asked.what == DRAW:
+        seat, made = CHANCE, rules.chance_move(state, asked.action)
+    if asked.what != FIND:
+        make(rules, game.tell, memory, state, seat, made)
+    seat, dice = play_on(game, others, state, seen, memory, dice)
+    return _turn(rules, state, seat, 0, 0, dice, others.waits)
 
 
 def deal_one(
-    rules: Any,
-    choose: Any,
-    tell: Any,
+    game: Parts,
+    others: Others,
+    dealing: Dealing,
+    scratch: Scratch,
     state: Any,
-    empty: Any,
-    scratch: Any,
     memory: Any,
-    deck: Any,
-    players: int,
-    hand_size: int,
-    policy_seats: int,
-    random_seats: int,
-    seed: int,
-    deals: int,
-    carried: Any,
-    wanted_first: int = NOBODY,
-    round_number: int = BY_ITSELF,
+    stream: int,
+    so_far: MatchSoFar,
+    wanted_first: int,
 ) -> tuple[Turn, int]:
     """Deal until somebody is asked: how the round begins, and how many deals there were.
 
-    In a match there is one deal. It may be over before anybody is asked, and counts all the same.
+    In a match there is one deal. It may be over before anybody is asked, and counts all the same. Without a
+    match `so_far.round` is BY_ITSELF.
     """
-    cards, hands = scratch.cards, scratch.hands
+    empty, deck, players, hand_size = dealing.empty[0], dealing.deck, dealing.players, dealing.hand_size
+    cards, hands, deals = scratch.cards, scratch.hands, so_far.deal
     shuffled = cards[len(cards) - len(deck) :]
     while True:
-        dice = dice_for(seed, deals)
+        dice = dice_for(stream, deals)
         deals += 1
         first, drawn = roll(dice, players)
         if wanted_first != NOBODY:
@@ -282,17 +157,15 @@ def deal_one(
                 hands[player, card] = cards[player * hand_size + card]
         rest = cards[players * hand_size :]
         assign(state, empty)
-        number = deals if round_number == BY_ITSELF else round_number
-        so_far = MatchSoFar(number, deals, scratch.scores, carried)
-        rules.apply_deal(state, DealtCards(hands, rest), first, so_far)
+        number = deals if so_far.round == BY_ITSELF else so_far.round
+        known = MatchSoFar(number, deals, so_far.scores, so_far.carried)
+        game.rules.apply_deal(state, DealtCards(hands, rest), first, known)
         forget(memory, state)
         dice = dice_for(dice, 1)
-        seat, dice = play_on(
-            rules, choose, tell, policy_seats, random_seats, False, state, scratch.seen[0], memory, dice
-        )
-        if seat != NOBODY or round_number != BY_ITSELF:
+        seat, dice = play_on(game, others, state, scratch.seen[0], memory, dice)
+        if seat != NOBODY or so_far.round != BY_ITSELF:
             break
-    return _turn(rules, state, seat, 0, 0, dice, False), deals
+    return _turn(game.rules, state, seat, 0, 0, dice, others.waits), deals
 
 
 def stream_of(stream: int, seed: int, copies: int, index: int) -> int:
@@ -310,20 +183,20 @@ def note_end(
     rules.write_returns(state, returns[index])
 
 
-def is_to_move(what: int, action: int, seat: int) -> bool:
+def is_to_move(asked: Asked, seat: int) -> bool:
     """Whether a round goes on; all others wait, or are dealt."""
-    if what == STEP:
+    if asked.what == STEP:
         return seat != NOBODY
-    return what in (DRAW, FIND) or (what == MAKE and action != 0)
+    return asked.what in (DRAW, FIND) or (asked.what == MAKE and asked.action != 0)
 
 
 def _advance(
     rules: Any,
     choose: Any,
     tell: Any,
-    rounds: Any,
-    setting: Any,
-    scratch: Any,
+    rounds: RoundArrays,
+    setting: EnvSetting,
+    scratch: Scratch,
     what: int,
     actions: Any,
     move: Any,
@@ -333,65 +206,34 @@ def _advance(
     auto_reset: bool,
 ) -> None:
     # no function is called with `rounds` or `setting`: to pass many arrays costs more than a move
-    empty, seen, chosen = setting.empty[0], scratch.seen[0], rounds.chosen
-    policy_seats, random_seats, waits = setting.policy_seats, setting.random_seats, setting.waits
-    in_match, players = rounds.score.shape[1] > 0, setting.players
+    game = Parts(rules, choose, tell)
+    others = Others(setting.policy_seats, setting.random_seats, setting.waits)
+    dealing = Dealing(setting.empty, setting.deck, setting.players, setting.hand_size)
+    seen, chosen, players = scratch.seen[0], rounds.chosen, setting.players
+    in_match = rounds.score.shape[1] > 0
     for index in range(len(rounds.states)):
-        state, action = rounds.states[index], actions[index]
+        state, asked = rounds.states[index], Asked(what, actions[index], move)
         memory = memory_of(rounds.memory, setting.watched, index)
-        seat, dice = rounds.to_act[index], rounds.dice[index]
-        deals = what == DEAL and action != 0
-        turn = Turn(seat, 0, 0, 0, 0, dice)
-        if is_to_move(what, action, seat):
-            cards, twice = chosen[index, 0], chosen[index, 1]
-            turn = advance_one(
-                rules,
-                choose,
-                tell,
-                state,
-                seen,
-                memory,
-                what,
-                action,
-                move,
-                seat,
-                cards,
-                twice,
-                dice,
-                setting.kinds,
-                policy_seats,
-                random_seats,
-                waits,
-            )
-            if turn.seat == NOBODY and not waits:
+        deals = what == DEAL and asked.action != 0
+        cards, twice = chosen[index, 0], chosen[index, 1]
+        turn = Turn(rounds.to_act[index], cards, twice, 0, 0, rounds.dice[index])
+        if is_to_move(asked, turn.seat):
+            turn = advance_one(game, others, setting.kinds, state, seen, memory, turn, asked)
+            if turn.seat == NOBODY and not others.waits:
                 deals = auto_reset
                 words = rounds.words[index]
                 note_end(rules, state, words, setting.marks, index, returns, ended, cut_short)
         elif not deals:
             continue
         if deals:
-            stream = rounds.streams[index]
             if in_match:
                 for each in range(players):
                     scratch.scores[each] = rounds.score[index, each]
+            number = rounds.score[index, players] if in_match else BY_ITSELF
+            so_far = MatchSoFar(number, rounds.deals[index], scratch.scores, rounds.carried[index])
+            stream, first = rounds.streams[index], rounds.first[index]
             turn, rounds.deals[index] = deal_one(
-                rules,
-                choose,
-                tell,
-                state,
-                empty,
-                scratch,
-                memory,
-                setting.deck,
-                players,
-                setting.hand_size,
-                policy_seats,
-                random_seats,
-                stream,
-                rounds.deals[index],
-                rounds.carried[index],
-                rounds.first[index],
-                rounds.score[index, players] if in_match else BY_ITSELF,
+                game, others, dealing, scratch, state, memory, stream, so_far, first
             )
             if turn.seat == NOBODY:
                 words = rounds.words[index]

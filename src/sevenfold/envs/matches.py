@@ -13,8 +13,8 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.given import checked_int
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import MatchScore, winners_after
-from sevenfold.envs.kernels import DEAL
 from sevenfold.envs.opponents import Opponents
+from sevenfold.envs.records import DEAL
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import NO_MOVE, VectorEnv
 from sevenfold.errors import SevenfoldError

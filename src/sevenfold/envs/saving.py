@@ -12,7 +12,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.soundness import ASTRAY
 from sevenfold.core.violations import OK
 from sevenfold.envs.encoding import Encoding
-from sevenfold.envs.kernels import NOT_ASKED, EnvSetting, RoundArrays
+from sevenfold.envs.records import NOT_ASKED, EnvSetting, RoundArrays
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.version import __version__

@@ -10,8 +10,8 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.given import checked_int, seed_number
 from sevenfold.core.options import Options
 from sevenfold.envs.encoding import Encoding
-from sevenfold.envs.kernels import EnvSetting
 from sevenfold.envs.opponents import Opponents, Within, all_within
+from sevenfold.envs.records import EnvSetting
 from sevenfold.envs.short import ReadDeck, ShortDeck, read_deck
 from sevenfold.games import load_game
 

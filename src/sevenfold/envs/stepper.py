@@ -10,16 +10,8 @@ from sevenfold.compiled.layout import read, write
 from sevenfold.core.given import WrongNumber, checked_int, seat_number
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import (
-    DRAW,
-    FIND,
-    STEP,
-    EnvSetting,
-    load_kernels,
-    make_rounds,
-    make_scratch,
-    prepared,
-)
+from sevenfold.envs.kernels import load_kernels, prepared
+from sevenfold.envs.records import DRAW, FIND, STEP, EnvSetting, make_rounds, make_scratch
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import IllegalAction
 from sevenfold.errors import SevenfoldError

@@ -5,8 +5,7 @@ take exactly the cards chosen. Where only one move can come of a choice, it is m
 move is one card, an action is a card. `kernels` has these functions compiled.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sevenfold.cards.masks import lowest
 from sevenfold.core.dice import roll
@@ -20,6 +19,26 @@ S = TypeVar("S")
 
 NOBODY = -1
 """In place of a seat: the round is over."""
+
+
+class Parts(NamedTuple):
+    """The functions of a game by which its rounds go on."""
+
+    rules: Any
+    choose: Any
+    """Its player."""
+    tell: Any
+    """What a seat is told of a move (`envs.history`); None where no history is kept."""
+
+
+class Others(NamedTuple):
+    """Who acts by themselves, without being asked from outside."""
+
+    policy_seats: int
+    """The seats of the game's player, as a mask."""
+    random_seats: int
+    waits: bool
+    """Whether chance does not: it is left to the caller then."""
 
 
 def choose_on(
@@ -53,37 +72,26 @@ def next_action(
     return NOBODY
 
 
-def play_on(
-    rules: Rules[S, Any, Any],
-    choose: Callable[[S, int], Move],
-    tell: Any,
-    policy_seats: int,
-    random_seats: int,
-    waits: bool,
-    state: S,
-    seen: S,
-    memory: Any,
-    dice: int,
-) -> tuple[int, int]:
-    """Let chance and the seats of these players act until another seat is to act, or the round is over.
+def play_on(game: Parts, others: Others, state: Any, seen: Any, memory: Any, dice: int) -> tuple[int, int]:
+    """Let chance and the seats of others act until another seat is to act, or the round is over.
 
-    With `waits` it stops where chance is due. `memory` notes each move. Returns the seat, or NOBODY, and the
-    dice.
+    `memory` notes each move. Returns the seat, or NOBODY, and the dice.
     """
+    rules = game.rules
     while not rules.over(state):
         if rules.chance(state):
-            if waits:
+            if others.waits:
                 break
             move, dice = drawn_move(rules, state, roll, dice)
-            make(rules, tell, memory, state, CHANCE, move)
+            make(rules, game.tell, memory, state, CHANCE, move)
             continue
         seat = lowest(rules.acting(state))
-        if policy_seats >> seat & 1:
+        if others.policy_seats >> seat & 1:
             see(state, seat, seen)
-            move = choose(seen, seat)
-        elif random_seats >> seat & 1:
+            move = game.choose(seen, seat)
+        elif others.random_seats >> seat & 1:
             move, dice = random_move(rules, state, seat, roll, dice)
         else:
             return seat, dice
-        make(rules, tell, memory, state, seat, move)
+        make(rules, game.tell, memory, state, seat, move)
     return NOBODY, dice

@@ -22,19 +22,19 @@ from sevenfold.core.standing import MatchScore
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Observation
 from sevenfold.envs.history import FIELDS, History, NoHistory, make_memory
-from sevenfold.envs.kernels import (
+from sevenfold.envs.kernels import load_kernels
+from sevenfold.envs.opponents import Opponents
+from sevenfold.envs.records import (
     DEAL,
     MAKE,
     STEP,
     EnvSetting,
     RoundArrays,
     Scratch,
-    load_kernels,
     make_rounds,
     make_scratch,
     rounds_within,
 )
-from sevenfold.envs.opponents import Opponents
 from sevenfold.envs.saving import (
     SavedRound,
     check_saved,
