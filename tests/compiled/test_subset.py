@@ -149,5 +149,8 @@ def test_machine_code_is_known_by_the_sources_of_all_functions_and_their_constan
     with monkeypatch.context() as changed:
         changed.setattr(player, "WEIGHTS", WEIGHTS._replace(enough_to_take=19.0))
         assert fingerprint(entries(game)) != before
+    with monkeypatch.context() as changed:  # a record is made with its fields by their places
+        changed.setattr(Move, "_fields", Move._fields[::-1])
+        assert fingerprint(entries(game)) != before
     monkeypatch.setattr(Phase, "OVER", 9)  # a number of a game's codes
     assert fingerprint(entries(game)) != before

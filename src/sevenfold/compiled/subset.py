@@ -118,7 +118,9 @@ def with_callees(functions: Iterable[Function]) -> list[Function]:
 
 
 def fingerprint(functions: Iterable[Function]) -> str:
-    """A hash of these functions, of all they call, and of the current values of the constants they use."""
+    """A hash of these functions, of all they call, and of the constants and records that they use, as they
+    are now.
+    """
     digest = sha256()
     for function in with_callees(functions):
         reader = _reader(function)
@@ -126,6 +128,9 @@ def fingerprint(functions: Iterable[Function]) -> str:
         for node, value in reader.named():
             if isinstance(value, int | float | tuple):
                 digest.update(f"\0{ast.unparse(node)}={value!r}".encode())
+            if isinstance(value, type) and issubclass(value, tuple):
+                fields = [getattr(value, name, None) for name in ("_fields", "_field_defaults")]
+                digest.update(f"\0{ast.unparse(node)}={fields}".encode())
     return digest.hexdigest()[:16]
 
 
