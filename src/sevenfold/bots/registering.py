@@ -48,7 +48,9 @@ def moves_hash(game: AnyGame, name: str) -> str:
 
 
 def weights_hash(game: AnyGame) -> str | None:
-    """A hash of the weights of a game's learnt player."""
+    """A hash of the weights of a game's learnt player. Weights that no player plays by count for nothing."""
+    if game.learnt is None:
+        return None
     file = files(package_of(game.meta.name)).joinpath("bot", "network.json")
     return sha256(file.read_bytes()).hexdigest() if file.is_file() else None
 

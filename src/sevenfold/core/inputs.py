@@ -25,7 +25,8 @@ class Inputs(Protocol[V, H]):
     """What a game's networks are told of a moment in which a card is to be played, and of each such card.
 
     `hidden` is what `unseen_cards` finds, `indices` what `index_suits` sets, `row` the situation. What is
-    found once for all cards of a moment goes into `hidden`.
+    found once for all cards of a moment goes into `hidden`. A card is a number below 62, its kind. Where
+    several cards are played together, a game may number such plays instead; only the game reads the numbers.
     """
 
     SHAPE: NetworkShape
