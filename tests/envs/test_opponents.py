@@ -137,9 +137,11 @@ def test_gymnasium_takes_the_learnt_player_by_name(game: str) -> None:
     assert known_player(game, "learnt").weights
 
 
-@pytest.mark.parametrize("game", ["lockseven"])
+@pytest.mark.parametrize("game", ["seven_bridge"])
 def test_a_game_without_a_learnt_player_says_so(game: str) -> None:
-    with pytest.raises(NothingLearnt, match="lockseven has no learnt player: name medium or rules instead"):
+    with pytest.raises(
+        NothingLearnt, match="seven_bridge has no learnt player: name medium or rules instead"
+    ):
         LearnerRounds(Episodes(game=game), opponents="learnt")
     with pytest.raises(NothingLearnt):
         VectorEnv(game, 1, opponents="learnt")

@@ -10,11 +10,11 @@ from sevenfold.games import load_game
 from sevenfold.search.review import ENGINE, review
 
 KNOWN = {
-    7: {
+    8: {
         ("lockup", 1): "0c563bcc25b4",
         ("trump7", 1): "53f70a237e2e",
         ("seven_bridge", 1): "03e37098f74c",
-        ("lockseven", 1): "ab6e17701f41",
+        ("lockseven", 1): "73fc26b2467c",
     }
 }
 """By the number of the reviewer: what reviews say of a round of each game and version of its rules."""

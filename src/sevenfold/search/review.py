@@ -30,7 +30,7 @@ from sevenfold.search.evaluation import Evaluation, Review, is_sure
 from sevenfold.search.luck import luck_of, played_on
 from sevenfold.search.trials import Trials
 
-ENGINE = 7
+ENGINE = 8
 """The number of the reviewer. Raise it when a review of the same round comes out otherwise, for whatever
 reason: this module, a player, its weights, rollouts, worlds. Servers keep reviews by it. A test reminds of it
 (`tests/search/test_review_engine.py`)."""

@@ -16,6 +16,9 @@ from sevenfold.suite.tasks import Task, read_part
 
 RANDOM, RULES, LEARNT, LINEAR, SEARCH = NAMES = ("random", "rules", "learnt", "linear", "search")
 
+LEARNT_IN = ("lockup", "trump7")
+"""The games that had a learnt player when version 1 was frozen."""
+
 SIMULATED_MOVES = 1000
 """What `search` simulates before each of its moves, in worlds in which all go on by the rules player."""
 
@@ -35,8 +38,8 @@ class NotInPool(SevenfoldError, LookupError):
 
 
 def players_of(task: Task) -> list[str]:
-    """The names of the players that the pool has for a task: `learnt` only where one has learnt."""
-    missing = {LEARNT} if task.played.learnt is None else set()
+    """The names of the players that the pool of version 1 has for a task: `learnt` in two games alone."""
+    missing = set() if task.game in LEARNT_IN else {LEARNT}
     return [name for name in NAMES if name not in missing]
 
 
