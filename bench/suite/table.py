@@ -62,7 +62,12 @@ def of_pool(task: str) -> Iterator[str]:
 
 
 def _name(result: SuiteResult) -> str:
-    return result.agent.rpartition(":")[2]
+    return _short(result.agent)
+
+
+def _short(name: str) -> str:
+    """The name without the module in which it is."""
+    return name.rpartition(":")[2]
 
 
 def _gain(met: Met) -> str:
@@ -92,7 +97,7 @@ def of_partner() -> Iterator[str]:
     lost = {(of.by, of.question): of for result in results().values() for of in result.belief}
     asked = [each for each in dict.fromkeys(question for _, question in lost) if each.startswith(PARTNER)]
     names = list(dict.fromkeys(by for by, question in lost if question in asked))
-    yield f"| question | answers | {' | '.join(names)} |"
+    yield f"| question | answers | {' | '.join(map(_short, names))} |"
     yield f"| --- | --- |{' --- |' * len(names)}"
     for question in asked:
         said = [lost.get((by, question)) for by in names]
@@ -124,7 +129,7 @@ def others() -> Iterator[str]:
 
 
 def _asked(loss: LogLoss) -> str:
-    return f"{loss.question}, by {loss.by}, {loss.answers} answers"
+    return f"{loss.question}, by {_short(loss.by)}, {loss.answers} answers"
 
 
 def main(
