@@ -16,7 +16,7 @@ from sevenfold.core.visibility import see
 from sevenfold.envs import kernels, observing
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.observing import Blocks
-from sevenfold.envs.records import BY_ITSELF, DEAL, STEP, Asked, Dealing, Scratch, Turn
+from sevenfold.envs.records import BY_ITSELF, DEAL, STEP, Dealing, Instruction, Scratch, Turn
 from sevenfold.envs.turns import NOBODY, Others, Parts, next_action
 
 Kernel = Any
@@ -134,7 +134,7 @@ def _advance(binding: Binding, encoding: Encoding, cards: int, hand_size: int) -
             returns[index, each] = 0
         for mark in range(len(marks)):
             cut_short[index, mark] = False
-        seat, asked = to_act[index], Asked(what, actions[index], Move(0, 0, 0, 0))
+        seat, asked = to_act[index], Instruction(what, actions[index], Move(0, 0, 0, 0))
         if what == STEP and not is_legal(seat, addable[index], moves[index], kinds, asked.action):
             illegal[index] = True
             return

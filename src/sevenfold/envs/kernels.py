@@ -25,9 +25,9 @@ from sevenfold.envs.records import (
     NOT_ASKED,
     OWN,
     STEP,
-    Asked,
     Dealing,
     EnvSetting,
+    Instruction,
     RoundArrays,
     Scratch,
     Turn,
@@ -102,7 +102,14 @@ def _turn(rules: Any, state: Any, seat: int, cards: int, twice: int, dice: int, 
 
 
 def advance_one(
-    game: Parts, others: Others, kinds: int, state: Any, seen: Any, memory: Any, turn: Turn, asked: Asked
+    game: Parts,
+    others: Others,
+    kinds: int,
+    state: Any,
+    seen: Any,
+    memory: Any,
+    turn: Turn,
+    asked: Instruction,
 ) -> Turn:
     """Advance one round until another seat is asked: STEP, MAKE, DRAW or FIND. `seen` is scratch space.
 
@@ -183,7 +190,7 @@ def note_end(
     rules.write_returns(state, returns[index])
 
 
-def is_to_move(asked: Asked, seat: int) -> bool:
+def is_to_move(asked: Instruction, seat: int) -> bool:
     """Whether a round goes on; all others wait, or are dealt."""
     if asked.what == STEP:
         return seat != NOBODY
@@ -212,7 +219,7 @@ def _advance(
     seen, chosen, players = scratch.seen[0], rounds.chosen, setting.players
     in_match = rounds.score.shape[1] > 0
     for index in range(len(rounds.states)):
-        state, asked = rounds.states[index], Asked(what, actions[index], move)
+        state, asked = rounds.states[index], Instruction(what, actions[index], move)
         memory = memory_of(rounds.memory, setting.watched, index)
         deals = what == DEAL and asked.action != 0
         cards, twice = chosen[index, 0], chosen[index, 1]

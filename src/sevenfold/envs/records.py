@@ -135,7 +135,7 @@ class Turn(NamedTuple):
     dice: int
 
 
-class Asked(NamedTuple):
+class Instruction(NamedTuple):
     """What is asked of a round."""
 
     what: int
