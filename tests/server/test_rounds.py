@@ -47,12 +47,13 @@ def finished(server: Server, person: Person, game: str = "lockup", **wanted: Any
     return table
 
 
-def end_round(server: Server, table: str) -> None:
+def end_round(server: Server, table: str, persons: int = 0b11) -> None:
     """Let the first round of a table of Lockup be over at which persons have just sat down.
 
-    Its bots move before that: they would go on from the log that they know.
+    Its bots move before that, until it waits for one of the persons, a mask of seats: they would go on from
+    the log that they know.
     """
-    has_moved = "SELECT 1 FROM tables WHERE id = ? AND waits_for > 0"
+    has_moved = f"SELECT 1 FROM tables WHERE id = ? AND waits_for & {persons} > 0"
     for _ in looking_again():
         with closing(server.database()) as connection:
             if connection.execute(has_moved, [table]).fetchall():
@@ -245,8 +246,8 @@ def test_law_10_whoever_has_left_sees_the_rounds_in_which_they_sat(
 ) -> None:
     host, friend, newcomer = persons(3)
     table = start_with(host, friend)
-    end_round(server, table)
-    friend.post(f"/tables/{table}/leave")
+    friend.post(f"/tables/{table}/leave").raise_for_status()
+    end_round(server, table, persons=0b01)
     leave_after(server, table, len(entries_of("lockup", 1)))
     server.write_log(table, entries_of("lockup", 2))
     assert replay(friend, f"{table}.1")["you"] == 1

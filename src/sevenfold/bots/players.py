@@ -106,10 +106,10 @@ class NothingLearnt(SevenfoldError, ValueError):
     """The player `learnt` in a game in which no player has learnt.
 
     >>> import random, sevenfold
-    >>> sevenfold.seat_players(sevenfold.load_game("lockseven"), ["learnt"], 4, random.Random(1))
+    >>> sevenfold.seat_players(sevenfold.load_game("seven_bridge"), ["learnt"], 3, random.Random(1))
     Traceback (most recent call last):
         ...
-    sevenfold.bots.players.NothingLearnt: lockseven has no learnt player: name medium or rules instead
+    sevenfold.bots.players.NothingLearnt: seven_bridge has no learnt player: name medium or rules instead
     """
 
     def __init__(self, game: str) -> None:
