@@ -5,6 +5,7 @@ Each fault is planted in a new game of tricks with bids, which is sound but for 
 
 import re
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -261,6 +262,20 @@ def test_a_loop_without_end_names_its_line(site: Path, monkeypatch: pytest.Monke
     (sentence,) = faults(site)
     assert "here it is still busy after 0.3 seconds" in sentence
     assert line_of(site, sentence).strip() in ("while True:", "pass")
+
+
+def test_a_loop_without_end_is_found_where_interrupts_are_ignored(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in the background of a script: a shell lets its commands there ignore them."""
+    monkeypatch.setattr(watching, "PATIENCE", 0.3)
+    add("rules.py", "def apply(state, seat, move):\n    while True:\n        pass")(site / PACKAGE)
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert len(faults(site)) == 1
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def test_a_word_that_only_play_asks_for_is_missed(site: Path) -> None:

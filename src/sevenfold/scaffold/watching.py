@@ -1,6 +1,7 @@
 """A watch on code that may never come to an end: whoever waits for it is told where it is."""
 
 import _thread
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
@@ -46,6 +47,7 @@ def watched() -> Iterator[Watch]:
     """A watch on the block, in the main thread. Raises NoEnd."""
     watch = Watch()
     thread = Thread(target=watch.run, daemon=True)
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a script's background ignores it
     thread.start()
     try:
         yield watch
@@ -56,3 +58,4 @@ def watched() -> Iterator[Watch]:
     finally:
         watch.stop()
         thread.join()
+        signal.signal(signal.SIGINT, usual or signal.SIG_DFL)  # None: not set by Python
