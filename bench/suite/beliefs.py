@@ -23,7 +23,7 @@ EVERY = 3
 """Of the steps of a round each so manieth is learnt from: its neighbours are much like it."""
 
 
-class Decisions(NamedTuple):
+class Watched(NamedTuple):
     """What seats saw and did, a row each."""
 
     seen: NDArray[np.int16]
@@ -51,15 +51,15 @@ class Columns:
         """1 where tricks are played in a game with a partner."""
 
 
-def watch(env: VectorEnv, rng: np.random.Generator) -> tuple[Decisions, Hidden]:
+def watch(env: VectorEnv, rng: np.random.Generator) -> tuple[Watched, Hidden]:
     """Rounds that the rule-based player plays at all seats, to their end."""
-    columns, decisions, hidden = Columns(env), list[Decisions](), list[Any]()
+    columns, watched, hidden = Columns(env), list[Watched](), list[Any]()
     step = int(rng.integers(EVERY))
     env.reset()
     while (env.to_act >= 0).any():
         seats, actions, seen, mask = env.to_act, env.advise(), env.observe(), env.mask()
         rows = np.flatnonzero((seats >= 0) & (mask.sum(axis=1) > 1))
-        decisions.append(Decisions(seen[rows], mask[rows], actions[rows]))
+        watched.append(Watched(seen[rows], mask[rows], actions[rows]))
         if step % EVERY == 0:
             held = _held(env, columns)[rows]
             others = (seats[rows, None] + np.arange(1, env.players)) % env.players
@@ -70,7 +70,7 @@ def watch(env: VectorEnv, rng: np.random.Generator) -> tuple[Decisions, Hidden]:
     known = Hidden(*map(np.concatenate, zip(*(each[0] for each in hidden), strict=True)))
     asked, of = (np.concatenate([each[at] for each in hidden]) for at in (1, 2))
     known = known._replace(partner=_partners(env, columns, known.seen, asked, of))
-    return Decisions(*map(np.concatenate, zip(*decisions, strict=True))), known
+    return Watched(*map(np.concatenate, zip(*watched, strict=True))), known
 
 
 def _held(env: VectorEnv, columns: Columns) -> NDArray[np.bool_]:

@@ -23,6 +23,9 @@ HERE = Path("bench/suite")
 HIDDEN_PARTNER = "HiddenPartner-v1"
 SEEDS = range(1, 6)
 
+TRACKS = "--track response --track belief --track decisions"
+"""What else than the pool is asked of a player that knows no seed."""
+
 MOST_SAID = 2000
 """So many characters of what a command said last are told where it fails."""
 
@@ -74,10 +77,14 @@ def runs() -> Iterator[Job]:
     for task in ("Lockout-v1", "Widow-v1"):
         yield _run(task, "learnt", "learnt", "", 2)
         for name in ("rules", "learnt"):
-            yield _run(task, f"{name}-tracks", name, "--track response --track belief --track decisions", 1)
+            yield _run(task, f"{name}-tracks", name, TRACKS, 1)
         for name in ("ppo", "dmc"):
             yield _run(task, name, f"bench.suite.baselines:{name}", "", 2)
     yield _run("Claims-v1", "ppo", "bench.suite.baselines:ppo", "", 8)
+    example = "examples.suite_agent:agent"
+    yield _run("Widow-v1", "agent-tracks", example, f"--budget S --track crossplay {TRACKS}", 2)
+    yield _run(HIDDEN_PARTNER, "agent", example, "--budget S --track crossplay --deals 40", 1)
+    yield _run(HIDDEN_PARTNER, "agent-tracks", example, "--budget S --track belief", 1)
     logs = {name: " ".join(f"--log {_weights(name, seed)}.json" for seed in SEEDS) for name in ("ppo", "dmc")}
     believes = "--track pool --track crossplay --track belief"
     yield _run(HIDDEN_PARTNER, "ppo", "bench.suite.ppo:ppo", f"{believes} --seed 1 {logs['ppo']}", 60)

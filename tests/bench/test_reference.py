@@ -6,6 +6,7 @@ import pytest
 import typer
 
 from bench.suite.reference import Job, runs, trainings, work_off
+from bench.suite.table import results
 from sevenfold.suite.session import BUDGETS, BudgetName
 
 
@@ -24,6 +25,10 @@ def test_what_is_run_was_trained() -> None:
     longest = BUDGETS[BudgetName.S].cpu_seconds
     assert longest is not None
     assert all(60 * job.minutes <= longest for job in trainings())
+
+
+def test_every_result_of_the_tables_has_its_run() -> None:
+    assert results().keys() <= {job.file.stem for job in runs()}
 
 
 def test_what_was_done_is_not_done_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
 """The inputs of the learnt player's networks: rows for the facts of a moment, and numbers of a lead.
 
-The networks weigh leads, a few from each suit (ways.py); follows are by rules. No player plays by them yet.
+The networks weigh leads, a few from each suit (ways.py); follows are by rules.
 Suits have no names there. They stand in an order: trump, then the others, the one of which the seat holds
 most cards first. So what is learnt of one suit holds for all.
 """
