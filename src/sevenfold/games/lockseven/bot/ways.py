@@ -26,7 +26,7 @@ def leads(view: State, seat: int, out: Outlook) -> int:
     """The leads that there are, as a mask, none twice."""
     found, cards, twice = 0, [0] * WAYS, [0] * WAYS
     for plain in range(SUITS + 1):
-        suit = TRUMPS + view.trump if plain == SUITS else plain
+        suit = suit_in(view, plain * WAYS)
         if plain == view.trump < SUITS or not view.hands[seat] & SUIT_MASKS[suit]:
             continue
         for way in range(WAYS):
